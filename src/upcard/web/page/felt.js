@@ -4,12 +4,12 @@ import { Piles } from "./piles.js";
 import { Seat } from "./seats.js";
 import { t } from "./words.js";
 
-// `own` is the seat at the bottom (null: seat 0 is, and it is nobody's), which may be drawn `apart`;
+// `own` is one's own seat, at the bottom, which may be drawn `apart`. Who has none sees seat `from` there;
 // `hands`, if there are any, are shown at the seats.
-/** @param {Page.Around & { apart?: boolean, onDraw?: false | (() => unknown) }} props */
-export function Felt({ apart, onDraw, ...at }) {
+/** @param {Page.Around & { apart?: boolean, from?: number | null, onDraw?: false | (() => unknown) }} props */
+export function Felt({ apart, from, onDraw, ...at }) {
   const { seats, view, game, own } = at;
-  const order = seats.map((_, step) => ((own ?? 0) + step) % seats.length);
+  const order = seats.map((_, step) => ((own ?? from ?? 0) + step) % seats.length);
   const [left, top, right] = sides(order.slice(1));
   return html`<section class=${seats.length > 5 ? "felt on-felt many" : "felt on-felt"} aria-label=${t("The table")}>
     <${Side} name="left" some=${left} ...${at} />

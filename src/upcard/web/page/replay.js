@@ -1,6 +1,7 @@
 // A recorded deal, position by position, with the eyes of one seat, of everybody or of all.
 import { html, useCallback, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
+import { lastPlayer } from "./alone.js";
 import { byArrow } from "./arrows.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
@@ -21,6 +22,10 @@ import { t } from "./words.js";
 /** @typedef {import("./fields.js").Typed} Typed */
 
 const EYES = ["public", "all"];
+
+// The seat whose eyes they are, if they are one's.
+/** @param {string} eyes */
+const seatOf = (eyes) => (EYES.includes(eyes) ? null : Number(eyes));
 
 /** @param {{ id: string }} props */
 export function Replay({ id }) {
@@ -58,7 +63,7 @@ function Positions({ id, record }) {
     <${Controls} record=${record} at=${at} eyes=${eyes} move=${move} step=${step} />
     <div class="columns">
       <${Steps} lines=${record.lines} at=${at} onGo=${goTo} />
-      <${PlayOn} id=${id} record=${record} at=${at} />
+      <${PlayOn} id=${id} record=${record} at=${at} eyes=${eyes} />
     </div>
     <${Review} id=${id} names=${record.names} at=${at} onGo=${goTo} />
     <p class="row">
@@ -103,11 +108,11 @@ function usePlace(record) {
 /** @param {{ record: Wire.RecordPart, position: Wire.PositionPart, eyes: string }} props */
 function Position({ record, position, eyes }) {
   const { view, hands, notes, words } = position;
-  const own = EYES.includes(eyes) ? null : Number(eyes);
+  const from = seatOf(eyes);
   const seats = record.names.map((name) => ({ name, kind: "person" }));
   const seen = view.open_hands || seats.map(() => []);
-  const shown = hands || seen.map((hand, seat) => (seat === own && view.hand) || hand);
-  return html`<${Felt} seats=${seats} view=${view} game=${record.game} own=${own} hands=${shown} />
+  const shown = hands || seen.map((hand, seat) => (seat === from && view.hand) || hand);
+  return html`<${Felt} seats=${seats} view=${view} game=${record.game} own=${null} from=${from} hands=${shown} />
     <div class="status">
       ${notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
       ${words && html`<p>${t("The next move: {move}", { move: words })}</p>`}
@@ -194,11 +199,11 @@ function Steps({ lines, at, onGo }) {
   </section>`;
 }
 
-/** @param {{ id: string, record: Wire.RecordPart, at: number }} props */
-function PlayOn({ id, record, at }) {
+/** @param {{ id: string, record: Wire.RecordPart, at: number, eyes: string }} props */
+function PlayOn({ id, record, at, eyes }) {
   const players = usePlayers();
-  const [seat, setSeat] = useState("0");
-  const [player, setPlayer] = useState("first");
+  const [seat, setSeat] = useState(String(seatOf(eyes) ?? 0));
+  const [player, setPlayer] = useState(lastPlayer());
   const [problem, setProblem] = useState("");
   const play = async () => {
     try {
