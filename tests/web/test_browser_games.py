@@ -85,6 +85,18 @@ def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) 
     check_end(page)
 
 
+def test_a_table_is_created_without_going_below_its_house_rules(guests: Guests) -> None:
+    page = guests.come(size=(390, 844))
+    page.get_by_role("button", name="New table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("House rules", exact=True).click()
+    expect(dialog.get_by_role("checkbox").nth(9)).to_be_visible()
+    create = dialog.get_by_role("button", name="Create the table", exact=True)
+    expect(create).to_be_in_viewport(ratio=1)
+    create.click()
+    expect(page.locator(".places .mine")).to_contain_text("Ada")
+
+
 def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
     page = guests.come()
     page.get_by_role("button", name="New table").click()

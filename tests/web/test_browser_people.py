@@ -53,7 +53,7 @@ def hand_of(page: Page) -> list[str]:
 
 def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> None:
     ada = guests.come("Ada")
-    button(ada, "New table").click()
+    button(ada, "Open a table for friends").click()
     ada.get_by_role("combobox", name="Game").select_option("crazy8s")
     ada.get_by_role("checkbox", name="List this table in the lobby").uncheck()
     button(ada, "Create the table").click()

@@ -44,7 +44,7 @@ function Ways({ games, lobby }) {
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
   const { invitations } = lobby;
   const after = html`<${More} />
-    <${Others} games=${games} lobby=${lobby} />
+    <${Others} games=${games} lobby=${lobby} onMake=${() => setMaking(true)} />
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
       <${Name} />
@@ -84,12 +84,14 @@ function More() {
   </section>`;
 }
 
-/** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby }} props */
-function Others({ games, lobby }) {
+/** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby, onMake: () => void }} props */
+function Others({ games, lobby, onMake }) {
   const [filter, setFilter] = useState("");
   const shown = (/** @type {Wire.Listed[]} */ rows) => rows.filter((row) => !filter || row.game === filter);
   return html`<section aria-labelledby="others">
     <h2 id="others">${t("Play with others")}</h2>
+    <p>${t("Open a table, and send its link to your friends.")}</p>
+    <div class="row"><button onClick=${onMake}>${t("Open a table for friends")}</button></div>
     <div class="row">
       <${Choice}
         label=${t("Tables of")}

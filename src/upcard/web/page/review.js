@@ -90,7 +90,7 @@ function Curve({ course, names, at, onGo }) {
       ${names.map((_, seat) => html`<polyline class=${`line seat-${seat}`} points=${points(seat)} />`)}
     </svg>
     <figcaption>
-      <span>${t("Chance of winning, from 0 % (bottom) to 100 %. At this position:")}</span>
+      <span>${t("Chance of winning, from 0% (bottom) to 100%. At this position:")}</span>
       ${shares.map((words, seat) => html`<${Legend} key=${seat} seat=${seat} words=${words} />`)}
     </figcaption>
   </figure>`;
