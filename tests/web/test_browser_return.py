@@ -149,7 +149,12 @@ def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
         button(page, "Take part")
         expect(page.get_by_role("heading", name="Who takes part")).to_be_visible()
     button(ada, "Begin the cup")
+    expect(ada.get_by_role("heading", name="Round 1")).to_be_visible()
+    assert ada.locator("main h2").all_inner_texts() == ["Standings", "Round 1"]
+    expect(ada.get_by_text("You have no opponent in this round.")).to_be_visible()
     bob, cleo = others
+    expect(bob.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(bob.get_by_text("You have no opponent")).to_have_count(0)
     for page in (bob, cleo):
         page.get_by_role("link", name="To the table").click()
         expect(page.locator(".places")).to_be_visible()

@@ -119,6 +119,7 @@ function Known({ cup, onChange }) {
       : t("{game}. The cup is over and goes to {names}.", { game, names: winners(lines) }),
   };
   return html`<p role="status">${words[phase]}</p>
+    ${phase === "playing" && entered && !hasOpponent(cup) && html`<p>${t("You have no opponent in this round.")}</p>`}
     ${phase === "gathering" &&
     html`<p>${t("Anybody with this link can take part. If you do not come in time, the host may award the pairing to the other.")}</p>
       <div class="row"><${CopyButton} label=${t("Copy the link")} address=${location.origin + linkTo(cup.path)} /></div>`}
@@ -126,12 +127,19 @@ function Known({ cup, onChange }) {
       ${phase === "gathering" && !entered && html`<button class="main" onClick=${() => onChange("enter")}>${t("Take part")}</button>`}
       ${host && phase !== "over" && html`<${GoOn} cup=${cup} onChange=${onChange} />`}
     </div>
-    ${host && phase === "gathering" && lines.length < fewest && html`<p class="about">${t("A cup needs {n}.", { n: fewest })}</p>`}
+    ${host && phase === "gathering" && lines.length < fewest && html`<p class="about">${t("A cup needs {n} people.", { n: fewest })}</p>`}
     <${Standings} cup=${cup} />
     ${cup.pairings
       .map((pairings, at) => html`<${Round} key=${at} cup=${cup} at=${at + 1} pairings=${pairings} onChange=${onChange} />`)
       .reverse()}
     ${phase !== "over" && html`<${Ways} cup=${cup} onChange=${onChange} />`}`;
+}
+
+// With an odd number of entrants, one rests in each round.
+/** @param {Wire.CupPart} cup */
+function hasOpponent({ lines, pairings, round }) {
+  const own = lines.find(({ you }) => you)?.number;
+  return pairings[round - 1].some(({ one, other }) => one === own || other === own);
 }
 
 /** @param {Wire.CupLine[]} lines */

@@ -49,7 +49,7 @@ function Found({ found: { people, computers, runs, live } }) {
 /** @param {{ id: string, title: string, rows: Page.Result[] }} props */
 function Players({ id, title, rows }) {
   const rating = rows.some((row) => row.rating);
-  const head = [t("name"), t("deals"), t("won"), t("share, with 95 % interval")];
+  const head = [t("name"), t("deals"), t("won"), t("share, with 95% interval")];
   return html`<section aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
     ${!rows.length && html`<p class="none">${t("Nobody has played yet.")}</p>`}

@@ -44,7 +44,7 @@ const WhatCounts = () =>
 
 /** @param {{ game: Wire.OwnGame }} props */
 function Game({ game: { id, title, all, against } }) {
-  const head = [t("against"), t("deals"), t("won"), t("share, with 95 % interval"), t("points a deal")];
+  const head = [t("against"), t("deals"), t("won"), t("share, with 95% interval"), t("points a deal")];
   /**
    * @param {Wire.OwnLine} line
    * @param {string} name
