@@ -214,6 +214,17 @@ def test_six_games_have_faces_and_the_others_are_found_by_their_names(guests: Gu
     expect(games.nth(6)).to_contain_text("Vändåtta")
 
 
+def test_levels_come_before_other_players(guests: Guests) -> None:
+    page = guests.come()
+    computers = page.get_by_role("combobox", name="Computers", exact=True)
+    expect(computers.locator("> option")).to_have_text("easy medium hard expert merciless".split())
+    others = computers.locator("> optgroup")
+    expect(others).to_have_attribute("label", "Other players")
+    expect(others.locator("option").first).to_have_text("first")
+    computers.select_option("random")
+    expect(page.get_by_text("Plays any card that fits.")).to_be_visible()
+
+
 def test_a_new_table_is_a_few_tabs_away(guests: Guests) -> None:
     page = guests.come(fresh=True)
     expect(page.locator(".game").first).to_be_visible()

@@ -16,9 +16,20 @@ export function Switch({ label, on, onChange, disabled }) {
   </label>`;
 }
 
-// One of several: `options` are pairs of a value and its words. Values are texts.
-/** @param {{ label: string, value: string, options: Page.Pair[], onChange: (value: string) => void, disabled?: boolean }} props */
-export function Choice({ label, value, options, onChange, disabled }) {
+// One of several: `options` are pairs of a value and its words. Values are texts. `more` has a name of its own in the list.
+/**
+ * @param {{
+ *   label: string,
+ *   value: string,
+ *   options: Page.Pair[],
+ *   more?: { label: string, options: Page.Pair[] },
+ *   onChange: (value: string) => void,
+ *   disabled?: boolean,
+ * }} props
+ */
+export function Choice({ label, value, options, more, onChange, disabled }) {
+  const listed = (/** @type {Page.Pair[]} */ pairs) =>
+    pairs.map(([key, words]) => html`<option key=${key} value=${key}>${words}</option>`);
   return html`<label class="field">
     <span>${label}</span>
     <select
@@ -26,7 +37,8 @@ export function Choice({ label, value, options, onChange, disabled }) {
       disabled=${disabled}
       onChange=${(/** @type {Typed} */ event) => onChange(event.currentTarget.value)}
     >
-      ${options.map(([key, words]) => html`<option key=${key} value=${key}>${words}</option>`)}
+      ${listed(options)}
+      ${more && more.options.length > 0 && html`<optgroup label=${more.label}>${listed(more.options)}</optgroup>`}
     </select>
   </label>`;
 }

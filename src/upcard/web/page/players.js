@@ -48,7 +48,8 @@ export function PlayerChoice({ players, value, onChange }) {
   return html`<${Choice}
       label=${t("Computers")}
       value=${value}
-      options=${players.map(({ name }) => [name, levelName(name) || name])}
+      options=${players.flatMap(({ name }) => (levelName(name) ? [[name, levelName(name)]] : []))}
+      more=${{ label: t("Other players"), options: players.flatMap(({ name }) => (levelName(name) ? [] : [[name, name]])) }}
       onChange=${onChange}
     />
     ${about && html`<p class="about">${about}</p>`}`;
