@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import CARDS, Guests, play
+from tests.web.browsing import CARDS, Guests, play, settled
 from tests.web.test_browser_answers import Rig, lay, rig
 from tests.web.test_browser_people import button
 from upcard.narration.lessons import lessons
@@ -27,8 +29,8 @@ new MutationObserver(() => {
 """
 
 
-def learn(guests: Guests, game: str) -> Page:
-    page = guests.come(path="", fresh=True)
+def learn(guests: Guests, game: str, **look: Any) -> Page:
+    page = guests.come(path="", fresh=True, **look)
     page.add_init_script(TOLD)
     page.goto("/")
     button(page, f"Learn {title(load(game))}").click()
@@ -69,6 +71,16 @@ def test_a_hint_lies_open_and_all_of_it_is_ended_at_any_time(guests: Guests, rig
     lay(page)
     expect(page.locator(CARDS)).to_have_count(5)
     expect(page.locator(".lesson")).to_have_count(0)
+
+
+def test_a_hint_does_not_move_the_hand_of_a_phone(guests: Guests) -> None:
+    page = learn(guests, "uno", size=(390, 844))
+    expect(page.locator(".lesson .about")).to_contain_text("%")
+    settled(page)
+    top = "document.querySelector('.cards').getBoundingClientRect().top"
+    with_hint = page.evaluate(top)
+    page.locator(".lesson .about").evaluate("(one) => one.replaceChildren()")
+    assert page.evaluate(top) == with_hint
 
 
 def test_the_rules_show_each_special_card_beside_what_it_does(guests: Guests) -> None:
