@@ -69,7 +69,10 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     for page in (ada, ben):
         expect(page.get_by_text("Not ready yet: Ben.")).to_be_visible()
     button(ada, "Deal").click()
-    expect(ada.get_by_role("alert")).to_have_text("Ben is not ready yet")
+    told = ada.get_by_role("alert")
+    expect(told).to_have_text("Ben is not ready yet")
+    first = "(one) => getComputedStyle(one, '::first-letter').textTransform"
+    assert told.evaluate(first) == "uppercase"
     button(ben, "I am ready").click()
     place = ada.locator(".places li", has_text="Ben")
     expect(place.get_by_text("ready", exact=True)).to_be_visible()

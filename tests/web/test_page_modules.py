@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from graphlib import CycleError, TopologicalSorter
@@ -17,6 +18,7 @@ from upcard.web.joined import joined
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]*)";', re.MULTILINE)
 BESIDE = re.compile(r"""(?:href|src|action)=(?:"/|\$\{["`]/)|\b(?:fetch|EventSource)\(["`]/""")
 LONGEST = 400
+ROOT = Path(__file__).parents[2]
 MODULES = {
     path: path.read_text(encoding="utf-8")
     for path in sorted(PAGE.rglob("*.js"))
@@ -124,6 +126,12 @@ def test_modules_that_are_joined_do_the_same() -> None:
 def test_what_cannot_be_joined_is_refused(form: str) -> None:
     with pytest.raises(ValueError, match=r"last\.js: (cannot be joined|\./first\.js exports no b)"):
         joined({"first.js": "export const a = 1, b = 2;\n", "last.js": f"{form}\n"})
+
+
+def test_what_is_vendored_is_what_the_types_are_of() -> None:
+    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    said = (PAGE / "vendor/preact.js").read_text(encoding="utf-8").partition("\n")[0]
+    assert f"Preact {package['devDependencies']['preact']} " in said
 
 
 def test_the_page_can_be_joined() -> None:
