@@ -6,7 +6,7 @@ import pytest
 
 import upcard
 from upcard.games.outcome import Outcome
-from upcard.narration.ending import deciding_hands, ending
+from upcard.narration.ending import deciding_hands, ending, most_captured
 from upcard.narration.language import speaking
 
 
@@ -44,3 +44,20 @@ def test_after_a_blocked_deal_the_hands_that_decided_are_told_with_their_points(
     assert deciding_hands(game, out, hands, 0) == []
     other = upcard.game("clash")  # where nobody wins a blocked deal
     assert deciding_hands(other, outcome, [[], []], 0) == []
+
+
+def test_who_captured_the_most_cards_has_points_for_that() -> None:
+    game = upcard.game("indigo")
+    captured = [[game.deck.card(text) for text in cards.split()] for cards in ("K♦ 3♠", "8♣")]
+    outcome = Outcome(0, (0, 0), (4, 0), "cards gone", 48)
+    told = ["You took the most cards, which adds 3 points."]
+    assert most_captured(game, outcome, captured, 0, ["Ann", "bob"]) == told
+    told = ["Ann took the most cards, which adds 3 points."]
+    assert most_captured(game, outcome, captured, 1, ["Ann", "bob"]) == told
+    with speaking("fr"):
+        told = ["Le siège 0 a ramassé le plus de cartes, ce qui ajoute 3 points."]
+        assert most_captured(game, outcome, captured, None) == told
+    lost = Outcome(1, (0, 0), (1, 0), "cards gone", 48)  # where somebody has given up
+    assert most_captured(game, lost, captured, 0) == []
+    other = upcard.game("crazy8s")
+    assert most_captured(other, outcome, [[], []], 0) == []

@@ -62,6 +62,31 @@ def deciding_hands(
     ]
 
 
+def most_captured(
+    game: Game,
+    outcome: Outcome,
+    captured: Sequence[Sequence[Card]],
+    own: int | None,
+    names: Sequence[str] = (),
+) -> list[str]:
+    """Who has points beside those of the captured cards, for having captured the most."""
+    score = game.rules.score
+    if score.count != "captured" or not score.most_captured:
+        return []
+    extra = counted_points(score.most_captured)
+    return [
+        _("You took the most cards, which adds {points}.", points=extra)
+        if seat == own
+        else _(
+            "{who} took the most cards, which adds {points}.",
+            who=names[seat] if names else capital(seat_name(seat, own)),
+            points=extra,
+        )
+        for seat, cards in enumerate(captured)
+        if outcome.points[seat] == sum(card.points for card in cards) + score.most_captured
+    ]
+
+
 def _won(winner: int | None, own: int | None, names: Sequence[str]) -> str:
     if winner is None:
         return _("Nobody wins.")

@@ -23,10 +23,11 @@ def ending(state: State, outcome: Outcome, names: Sequence[str], own: int | None
     """The outcome, as seen from the seat `own` (None: by somebody who only watches)."""
     view, deck = state.view(own or 0), state.game.deck
     hands = narrated.deciding_hands(state.game, outcome, state.hands, own)
+    most = narrated.most_captured(state.game, outcome, state.captured, own)
     return Group(
         Text(" ".join(narrated.ending(outcome, own)), "bold"),
         _standing(view, outcome, names, own),
-        *(painted(line, deck) for line in hands),
+        *(painted(line, deck) for line in (*hands, *most)),
     )
 
 

@@ -19,7 +19,7 @@ from upcard.games.moves import seen_by
 from upcard.games.outcome import Outcome
 from upcard.games.seen import Public
 from upcard.games.view import View
-from upcard.narration.ending import deciding_hands, ending
+from upcard.narration.ending import deciding_hands, ending, most_captured
 from upcard.narration.events import Made, narrated
 from upcard.narration.hand import HandCard, held
 from upcard.narration.language import gettext as _
@@ -297,6 +297,7 @@ def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Ite
     by_computer = winner is not None and deal.was_won_for(winner)
     yield from ending(outcome, seat, names, by_computer)
     yield from deciding_hands(table.game, outcome, deal.state.hands, seat, names)
+    yield from most_captured(table.game, outcome, deal.state.captured, seat, names)
     for given_up in sorted(deal.resigned - {seat}):
         yield _("{name} has given up: the deal is lost for them.", name=names[given_up])
     if seat in deal.resigned:
