@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.arena.runners.test_workers import local_cluster
 from tests.cli.home import Home, ended, parsed, refusal
 from tests.commands import Done
 from tests.design.small import searches_in_small
@@ -90,6 +91,15 @@ def test_a_folder_has_all_that_can_be_played_and_the_search_goes_on_there(
     )
 
 
+@pytest.mark.full
+def test_a_cluster_finds_what_threads_find(design: Design) -> None:
+    line = [*QUICK, "--want", "max skill", "--want", "max lead_changes", "--searched", "4"]
+    here = design(*line, "--threads", "2")
+    with local_cluster(1) as cluster:
+        assert design(*line, "--cluster", cluster.scheduler_address) == here
+    assert (here.status, here.complaints) == (0, "")
+
+
 def test_wishes_can_stand_in_a_file(design: Design, home: Home) -> None:
     (home.folder / "wishes.toml").write_text(
         'over = ["deal.hand", "stuck", "cards.Q"]\nkeep = ["stuck.voluntary"]\n'
@@ -111,6 +121,7 @@ def test_wishes_can_stand_in_a_file(design: Design, home: Home) -> None:
         (["crazy8s", "--want", "max turns", "--deals", "0"], "0 deals given"),
         (["crazy8s", "--want", "max turns", "--proposals", "99"], "99 proposals given"),
         (["crazy8s", "--want", "max turns", "--player", "oracle"], "player 'oracle' given"),
+        (["crazy8s", "--want", "max turns", "--cluster", "none"], "no cluster at 'none'"),
         (["crazy8s", "--wishes", "missing.toml"], "missing.toml cannot be read"),
         (["crazy8s", "--wishes", "bad.toml"], "bad.toml: wants given: there are want"),
         (["clash", "--want", "max points", "--over", "cards"], "counts points"),

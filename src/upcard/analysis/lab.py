@@ -229,15 +229,17 @@ def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
         yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True, 1 / sides)
 
 
-def lead_measures(game: Game, study: Study, workers: int, progress: Listener) -> Iterator[Measure]:
-    """How the lead goes in deals that equal players play."""
+def lead_measures(
+    game: Game, study: Study, workers: int, progress: Listener, pool: Opener | None = None
+) -> Iterator[Measure]:
+    """How the lead goes in deals that equal players play, in threads or in the pool."""
     deals, what = range(study.searched), "watching the lead"
     jobs = (
         Watch(game, study.player, study.seats, study.seed, deals[at : at + 2]) for at in deals[::2]
     )
     seen = []
     progress(what, 0, len(deals))
-    for courses in in_order(threads(workers), workers, watch, jobs):
+    for courses in in_order(pool or threads(workers), workers, watch, jobs):
         seen += courses
         progress(what, len(seen), len(deals))
     changes, comebacks, decided = np.array(seen, float).T
@@ -254,10 +256,18 @@ def _rival(game: Game, study: Study, name: str) -> Contest:
 
 
 def skill_measures(
-    game: Game, study: Study, name: str, workers: int, progress: Listener
+    game: Game,
+    study: Study,
+    name: str,
+    workers: int,
+    progress: Listener,
+    pool: Opener | None = None,
 ) -> Iterator[Measure]:
-    """How often such a player wins, and how often a seat wins a deal with any player in it."""
-    contest, opener = _rival(game, study, name), _opener(study.budget)(workers)
+    """How often such a player wins, and how often a seat wins a deal with any player in it.
+
+    Played on this machine, or in the pool.
+    """
+    contest, opener = _rival(game, study, name), pool or _opener(study.budget)(workers)
     rows = every_game(contest, opener, workers, partial(progress, f"{name} against {RANDOM}"))
     won, sides = shares_won(rows, contest.plan.seatings), len(contest.plan.seatings[0])
     who = f"{name} (cheats)" if contest.entrants[0].cheats else name

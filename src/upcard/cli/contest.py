@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli import completion
-from upcard.cli.options import AsJson, GameName, Players, Resume, Seed, Workers, whole
+from upcard.cli.options import AsJson, Cluster, GameName, Players, Resume, Seed, Workers, whole
 from upcard.cli.run_contest import RunOptions, run
 from upcard.cli.shared import complain, players_given
 
@@ -45,10 +45,6 @@ Isolate = Annotated[
 Report = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="Write a report page and all games to this folder."),
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option(metavar="ADDRESS", help="Dask scheduler to run on instead of local workers."),
 ]
 StoreUrl = Annotated[
     str | None, typer.Option("--store", metavar="URL", help="Database for the history.")

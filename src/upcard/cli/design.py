@@ -18,7 +18,16 @@ from rich.table import Table as RichTable
 from upcard.arena.statistics.intervals import finite
 from upcard.cli.compiling import SEARCHES, compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
-from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, Threads, at_once, whole
+from upcard.cli.options import (
+    AsJson,
+    Cluster,
+    GameName,
+    SearchBudget,
+    Seed,
+    Threads,
+    at_once,
+    whole,
+)
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import alone, as_typed, complain, new_seed, say, show
@@ -51,6 +60,26 @@ class Limits:
 
     seconds: float
     deals: float
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where deals are played: in so many threads here, or on the cluster with this address."""
+
+    threads: int
+    cluster: str | None
+
+    @contextmanager
+    def pool(self) -> Iterator[tuple[Opener, int]]:
+        """The workers, and how many there are."""
+        from upcard.arena.runners.workers import cluster, lasting, threads
+
+        if self.cluster is None:
+            with lasting(threads(self.threads)) as pool:
+                yield pool, self.threads
+            return
+        with cluster(self.cluster) as (there, count), lasting(there) as pool:
+            yield pool, count
 
 
 Want = Annotated[
@@ -97,6 +126,7 @@ def design(
     seed: Seed = None,
     report: ReportFolder = None,
     threads: Threads = 0,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Find rules for a game that you want, starting from an existing one.
@@ -118,7 +148,7 @@ def design(
     stages = ["playing", "dealing", "moving", *(SEARCHES if task.wishes.slow else [])]
     compiled(*stages, games=[game, *KINDS])
     outcome, written, interrupted = _searched(
-        context, task, limits, proposals, seed, report, workers
+        context, task, limits, proposals, seed, report, Where(workers, cluster)
     )
     _tell(outcome, written, as_json)
     if interrupted:
@@ -148,24 +178,22 @@ def _searched(
     proposals: int,
     seed: int | None,
     report: Path | None,
-    workers: int,
+    where: Where,
 ) -> tuple[Outcome, Written | None, bool]:
     """What came out, what was written of it, and whether somebody broke it off."""
-    from upcard.arena.runners.workers import lasting
-    from upcard.arena.runners.workers import threads as in_threads
     from upcard.design.proposals import settle
     from upcard.design.store import FILE, Store
 
     interrupted = False
     with (
         hang_ups_leave(),
+        where.pool() as (pool, workers),
         _alone(report),
-        lasting(in_threads(workers)) as pool,
         progress_shown() as bar,
     ):
         store = Store(report / FILE if report else None, task.identity, seed, new_seed)
         bar.show(0, 1, f"playing {visible(task.game.rules.name)}")
-        search, judge = task.begin(store.seed, pool, workers)
+        search, judge = task.begin(store.seed, pool, workers, pool if where.cluster else None)
         search.resume(store.generations)
         try:
             _run(search, store, limits, pool, workers, bar)

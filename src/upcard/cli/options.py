@@ -54,6 +54,10 @@ Players = Annotated[
 Seed = Annotated[int | None, whole(SEED_HELP)]
 Workers = Annotated[int, whole("Worker processes (0: one per core).")]
 Threads = Annotated[int, whole("Threads (0: one per core).")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Dask scheduler to run on instead of local workers."),
+]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Resume an interrupted run of this command.")
 ]

@@ -117,8 +117,13 @@ class Task:
             "budget": self.study.budget if self.wishes.slow else "",
         }
 
-    def begin(self, seed: int, pool: Opener, workers: int) -> tuple[Search, Judge]:
-        """The search, whose base has been played, and whoever measures what it finds."""
+    def begin(
+        self, seed: int, pool: Opener, workers: int, slow_pool: Opener | None = None
+    ) -> tuple[Search, Judge]:
+        """The search, whose base has been played, and whoever measures what it finds.
+
+        What takes seconds is measured on this machine, or by the `slow_pool`.
+        """
         table = Table.of(self.game, self.study.player, self.study.seats)
-        judge = Judge(self.space, self.wishes, table, self.study, pool, workers)
+        judge = Judge(self.space, self.wishes, table, self.study, pool, workers, slow_pool)
         return Search(self.space, self.wishes, table, seed, judge.slow_estimates), judge

@@ -6,8 +6,9 @@ alone, which never changes here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -33,9 +34,11 @@ RANDOM = "random"
 class Table:
     """The same quick `player` in all `seats`, which are so many `sides`; and random ones.
 
-    `equal` and, by side, `against` are the choices by seat, as the engine's loop calls them.
+    `equal` and, by side, `against` are the choices by seat, as the engine's loop calls them. These
+    are addresses, so another process makes its own.
     """
 
+    game: Game
     player: str
     seats: int
     sides: int
@@ -51,7 +54,16 @@ class Table:
         seatings = ([own if seat % sides == side else other for seat in range(seats)]
                     for side in range(sides))  # fmt: skip
         equal = by_address([own] * seats)
-        return cls(player, seats, sides, own, equal, tuple(map(by_address, seatings)))
+        return cls(game, player, seats, sides, own, equal, tuple(map(by_address, seatings)))
+
+    def __reduce__(self) -> tuple[Callable[..., Table], tuple[Game, str, int]]:
+        return _table_here, (self.game, self.player, self.seats)
+
+
+@lru_cache(maxsize=4)
+def _table_here(game: Game, player: str, seats: int) -> Table:
+    """The table in a process that was sent it."""
+    return Table.of(game, player, seats)
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Judge:
-    """Whoever measures variants anew: `study` says who plays, and how much is searched."""
+    """Whoever measures variants anew: `study` says who plays, and how much is searched.
+
+    What takes seconds is measured on this machine, or by the `slow_pool`.
+    """
 
     space: Space
     wishes: Wishes
@@ -136,6 +139,7 @@ class Judge:
     study: Study
     pool: Opener
     workers: int
+    slow_pool: Opener | None = None
 
     def sample(self, changed: Changed, costs: Iterable[Cost], seed: int, deals: int) -> Sample:
         """Deals of a seed; BadRules where they do not end."""
@@ -174,11 +178,11 @@ class Judge:
             return {}
         game, found = Game(self.space.rules(dict(changed)), "variant"), list[Measured]()
         if "lead" in costs:
-            found += lead_measures(game, study, self.workers, _unheard)
+            found += lead_measures(game, study, self.workers, _unheard, self.slow_pool)
         if "search" in costs:
             names = ("oracle",) if {"oracle"} == {m.key for m in measures} else ("search", "oracle")
             for name in names:
-                found += skill_measures(game, study, name, self.workers, _unheard)
+                found += skill_measures(game, study, name, self.workers, _unheard, self.slow_pool)
         by_lab = {one.key: one for one in found}
         return {one.key: by_lab[one.lab] for one in measures if one.lab in by_lab}
 
