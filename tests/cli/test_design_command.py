@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -140,6 +141,30 @@ def test_a_seed_that_was_not_given_is_told(design: Design) -> None:
     status, text, complaints = design(*QUICK[:-2])
     (seed,) = re.findall(r"Add --seed (\d+) to reproduce this run", complaints)
     assert design(*QUICK[:-1], seed) == (status, text, "")
+
+
+def interrupted(*_given: object, **_named: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_says_what_is_kept_whenever_it_comes(
+    design: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = (*QUICK, "--report", "found")
+    early = {
+        "upcard.cli.design.compiled": "",
+        "upcard.design.search.Search.generation": ": nothing is kept",
+    }
+    for where, kept in early.items():
+        with monkeypatch.context() as patch:
+            patch.setattr(where, interrupted)
+            assert design(*line) == (130, "", f"Interrupted{kept}.\n")
+    with monkeypatch.context() as patch:
+        patch.setattr("upcard.design.proposals.settle", interrupted)
+        # nothing was found by other wishes yet, so the folder is free for these
+        said = "Interrupted: run the same command again to continue.\n"
+        assert design(*line, "--want", "max turns") == (130, "", said)
+    assert "differs in wishes" in refusal(design(*line))
 
 
 @pytest.mark.full

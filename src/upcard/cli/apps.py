@@ -63,6 +63,13 @@ class Group(TyperGroup):
         _without_frames(self, formatter)
         super().format_help(ctx, formatter)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run what is below it. An interrupt that nobody took is told, which the library leaves."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
     def get_short_help_str(self, limit: int = WHOLE) -> str:
         """What stands beside its name: the whole sentence, wherever it has to break."""
         return super().get_short_help_str(max(limit, WHOLE))

@@ -13,7 +13,7 @@ import typer
 
 from upcard.cli.apps import App
 from upcard.cli.course_verdict import show_verdict
-from upcard.cli.ending import hang_ups_leave
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave, silent_interrupts
 from upcard.cli.league_progress import watching
 from upcard.cli.options import AsJson, at_once, whole
 from upcard.cli.progress import TIME_PASSED, progress_shown
@@ -84,7 +84,8 @@ def check(
         seen = snapshot(places)
         found = own.check()
         if watch:
-            own.go_on(found, places, seen)
+            with silent_interrupts():
+                own.go_on(found, places, seen)
     raise typer.Exit(0 if found.passed else 1)
 
 
@@ -184,7 +185,7 @@ def grade(
                 done = found.run(number, watcher)
         except KeyboardInterrupt:
             complain("Interrupted: run the same command again to continue.")
-            raise
+            raise typer.Exit(INTERRUPTED) from None
         _write(found, done, as_typed(context), as_json)
 
 

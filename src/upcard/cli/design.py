@@ -189,15 +189,19 @@ def _searched(
         hang_ups_leave(),
         where.pool() as (pool, workers),
         _alone(report),
+        _kept_if_interrupted(report) as opened,
         progress_shown() as bar,
     ):
         store = Store(report / FILE if report else None, task.identity, seed, new_seed)
+        opened.append(store)
         bar.show(0, 1, f"playing {visible(task.game.rules.name)}")
         search, judge = task.begin(store.seed, pool, workers, pool if where.cluster else None)
         search.resume(store.generations)
         try:
             _run(search, store, limits, pool, workers, bar)
         except KeyboardInterrupt:
+            if not search.generations:
+                raise
             interrupt_taken()
             interrupted = True
             complain("Interrupted: measuring the best so far. Press Ctrl-C again to leave at once.")
@@ -213,6 +217,20 @@ def _searched(
     if seed is None and not report:
         complain(f"Add --seed {store.seed} to reproduce this run.")
     return outcome, written, interrupted
+
+
+@contextmanager
+def _kept_if_interrupted(report: Path | None) -> Iterator[list[Store]]:
+    """Say what is kept of a search that is interrupted before it is told; it is put into a list."""
+    opened: list[Store] = []
+    try:
+        yield opened
+    except KeyboardInterrupt:
+        if report and any(store.generations for store in opened):
+            complain("Interrupted: run the same command again to continue.")
+        else:
+            complain("Interrupted: nothing is kept.")
+        raise typer.Exit(INTERRUPTED) from None
 
 
 @contextmanager

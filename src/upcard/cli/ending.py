@@ -93,6 +93,15 @@ def interrupts_end() -> Iterator[None]:
 
 
 @contextmanager
+def silent_interrupts() -> Iterator[None]:
+    """For what goes on until it is interrupted: nothing needs to be said then."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
 def _watched(signals: set[int]) -> Iterator[None]:
     """Have another thread look whether this one hears signals, while the block runs."""
     if not hasattr(signal, "pthread_kill"):  # Windows has no such signals

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
-from upcard.cli.ending import hang_ups_leave, interrupt_taken
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken, silent_interrupts
 from upcard.cli.league_progress import watching
 from upcard.cli.options import AsJson, Workers, at_once
 from upcard.cli.screen import Screen
@@ -73,11 +73,12 @@ def league(
             _tell(found, folder, results, as_typed(context), as_json)
             if not watch:
                 return
-            _wait(folder, results, seen, found.complete)
+            with silent_interrupts():
+                _wait(folder, results, seen, found.complete)
 
 
 def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
-    """Play what is new; KeyboardInterrupt once what is known is shown."""
+    """Play what is new; interrupted, Exit once what is known is shown."""
     from upcard.arena.runners.workers import lasting, processes
     from upcard.league.running import League
     from upcard.league.summary import gather
@@ -95,7 +96,7 @@ def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
             found = gather(own, processes(1), 1, looking=False)
             write_league(found, results)
         complain("Interrupted: run the same command again to continue.")
-        raise
+        raise typer.Exit(INTERRUPTED) from None
     finally:
         own.store.close()
 

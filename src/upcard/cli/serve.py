@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
+from upcard.cli.ending import silent_interrupts
 from upcard.cli.options import whole
 from upcard.cli.shared import say
 from upcard.errors import BadRules
@@ -264,4 +265,5 @@ def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) 
         proxy_headers=False,  # `web.guard` reads them, where there is a proxy
         timeout_graceful_shutdown=GRACE,
     )
-    Told(config).run([listening])
+    with silent_interrupts():
+        Told(config).run([listening])

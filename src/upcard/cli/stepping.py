@@ -6,6 +6,9 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+import typer
+
+from upcard.cli.ending import INTERRUPTED
 from upcard.cli.shared import show
 
 Part = TypeVar("Part")
@@ -43,4 +46,4 @@ def _read() -> str:
         return "q"
     except KeyboardInterrupt:
         show("\n")
-        raise
+        raise typer.Exit(INTERRUPTED) from None

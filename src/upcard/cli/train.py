@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.compiling import compiled
-from upcard.cli.ending import hang_ups_leave
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.options import GameName, Resume, Threads, at_once, whole, whole_number
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.shared import as_typed, complain, say
@@ -77,7 +77,7 @@ def train(
             whole.run(path)
     except KeyboardInterrupt:
         complain("Interrupted: run it with --resume to continue after the last whole round.")
-        raise
+        raise typer.Exit(INTERRUPTED) from None
     shutil.rmtree(folder, ignore_errors=True)
     _tell(chosen, whole.measured)
     say(f"{path} plays as learned:{path}.")

@@ -43,8 +43,7 @@ class Store:
             )
         except (ValueError, KeyError, TypeError) as problem:
             raise BadRules(f"{path} is no file of a search: {problem}") from None
-        own = self._study.user_attrs.get("identity")
-        if own is None:
+        if not self._study.get_trials(deepcopy=False):  # nothing was found yet
             number = new_seed() if seed is None else seed
             self._study.set_user_attr("generations", [])
             self._study.set_user_attr("identity", {**identity, "seed": str(number)})
