@@ -16,7 +16,9 @@ from tests.cli.home import Home, ended, parsed, refusal
 from tests.commands import Done
 from tests.design.small import searches_in_small
 from tests.waiting import until
+from upcard.design.measures import CHANGES, MEASURES
 from upcard.design.store import FILE
+from upcard.design.wishes import WORDS
 from upcard.rules import load
 
 in_small = pytest.fixture(searches_in_small)
@@ -53,6 +55,14 @@ def test_proposals_are_shown_beside_the_base(design: Design) -> None:
     assert missed == (not 15 <= turns_now <= 25)
     said = "misses turns a deal (15 to 25)" if missed else "fulfils all bounds"
     assert f"{first['name']} {said}" in text
+
+
+def test_its_help_names_all_that_can_be_wished(design: Design) -> None:
+    text = " ".join(design("--help").shown.split())
+    words, measures = text.split("Wishes in words: ")[1].split(". All others name a measure: ")
+    assert {*words.split(", ")} == {"fair", *WORDS}
+    named = re.split(r"\. |\.? ╭", measures)[0].split(", ")
+    assert {*named} == {*MEASURES, "seat_1", CHANGES.key}
 
 
 def test_tables_fit_any_screen(design: Design) -> None:

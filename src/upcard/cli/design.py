@@ -86,7 +86,8 @@ Want = Annotated[
     list[str] | None,
     typer.Option(
         metavar="WISH",
-        help='A wish, such as "turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill".',
+        help='A wish, such as "turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill", '
+        '"quick". Repeat it for several.',
     ),
 ]
 WishesFile = Annotated[
@@ -132,6 +133,11 @@ def design(
     """Find rules for a game that you want, starting from an existing one.
 
     With --report, the same command resumes an interrupted search.
+
+    Wishes in words: fair, quick, short, long, friendly, mean, skilful, lucky, never blocked, always
+    won, no waiting, like the base. All others name a measure: turns, spread, first_seat, last_seat,
+    seat_1, blocked, unwon, points, points_spread, choice, wait, attack, skill, lead_changes,
+    comebacks, decided, search, oracle, seat_decides, changes.
     """
     if report:
         check_folder(report)
