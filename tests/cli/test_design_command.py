@@ -71,6 +71,10 @@ def test_tables_fit_any_screen(design: Design) -> None:
         table = text.split("variants were tried")[0].rpartition("\n")[0]
         assert max(map(len, table.splitlines())) <= width
         assert "…" not in table
+    lines = design(*QUICK, columns=160).shown.splitlines()
+    (turns,) = (number for number, line in enumerate(lines) if line.startswith(" turns a deal"))
+    assert "  turns 15 to 25  " in lines[turns]
+    assert lines[turns + 1].count(" to ") == 3  # the intervals of all, or of none
 
 
 @pytest.mark.full

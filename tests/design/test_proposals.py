@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from justhtml import JustHTML
 
+from upcard.analysis.lab import Measure as Measured
 from upcard.arena.runners.workers import threads
 from upcard.design.asking import Asked, Task
 from upcard.design.playing import sample
 from upcard.design.proposals import Outcome, seed_of, settle
+from upcard.design.remarks import remarks
 from upcard.design.search import Search
 from upcard.design.space import Space, Value
+from upcard.design.wishes import Wishes
 from upcard.games.game import game
 from upcard.records import Record
 from upcard.report.design import as_file, write_design
@@ -75,6 +80,37 @@ def test_the_base_is_told_when_it_fulfils_what_is_wished(in_small: None) -> None
     task = Task.of("crazy8s", Asked(("turns 30..50",), ("cards.Q",)), 2, fresh=FRESH)
     search, judge = task.begin(3, threads(1), 1)
     assert settle(search, judge, 2, FRESH).by_base
+
+
+def test_what_a_proposal_is_the_best_for_is_told(outcome: Outcome) -> None:
+    wishes = Wishes.read(["turns 15..25", "min turns", "min changes"], 2)
+    asked = replace(outcome, wishes=wishes)
+    turns = [one.measures["turns"].interval.value for one in outcome.proposals]
+    changes = [len(one.changed) for one in outcome.proposals]
+    assert len(set(turns)) == len(turns) == 2
+    for number, proposal in enumerate(outcome.proposals):
+        told = " ".join(remarks(asked, proposal))
+        assert ("min turns" in told) == (turns[number] == min(turns))
+        fewest = changes[number] == min(changes) < max(changes)
+        assert ("fewest changes" in told) == fewest
+    assert not [*remarks(replace(asked, proposals=outcome.proposals[:1]), outcome.proposals[0])]
+
+
+@pytest.mark.parametrize(("won", "told"), [(40, True), (60, False)])
+def test_a_player_that_wins_less_than_by_chance_is_told(
+    outcome: Outcome, won: int, told: bool
+) -> None:
+    values = np.repeat([1.0, 0.0], [10 * won, 1000 - 10 * won])
+    skill = Measured("skill", "the player beats random", values, share=True)
+    first = outcome.proposals[0]
+    found = " ".join(remarks(outcome, replace(first, measures={**first.measures, "skill": skill})))
+    assert ("less often than by chance (50%)" in found) == told
+
+
+def test_the_last_seat_is_told_once(outcome: Outcome) -> None:
+    keys = [one.key for one in replace(outcome, wishes=Wishes.read(["fair"], 2)).told]
+    assert [key for key in keys if "seat" in key] == ["first_seat", "seat_1"]
+    assert {"first_seat", "last_seat"} < {one.key for one in outcome.told}
 
 
 def test_what_is_missed_is_told_by_how_much(outcome: Outcome) -> None:

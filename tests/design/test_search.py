@@ -70,9 +70,9 @@ def test_a_generation_that_was_not_written_to_its_end_does_not_count(tmp_path: P
 
 
 def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
-    task, _ = begun()
+    task, search = begun()
     path = tmp_path / "search"
-    Store(path, task.identity, 7, lambda: 0)
+    Store(path, task.identity, 7, lambda: 0).add(search, raced(search, 1)[0], 1.0)
     with pytest.raises(BadRules, match="differs in seed"):
         Store(path, task.identity, 8, lambda: 0)
     with pytest.raises(BadRules, match="differs in wishes"):

@@ -43,6 +43,8 @@ def test_whose_card_can_be_challenged_and_who_has_not_called_is_a_sentence() -> 
                     found.add(kind)
                     told = [in_force(table, names)[-1] for names in (["", "B"], ["Ada", "B"], [])]
                     assert all(map(str.startswith, told, begins)), told
+                    if kind == "challenged":  # the draw cannot be passed on
+                        assert "4 cards to draw" in in_force(table)
             state.play(chance.choice(state.legal))
     assert found == set(seen_of)
 

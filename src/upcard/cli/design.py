@@ -31,7 +31,7 @@ from upcard.cli.options import (
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import alone, as_typed, complain, new_seed, say, show
-from upcard.cli.standings import WIDEST, bounds, shown_with_bounds, table
+from upcard.cli.standings import bounds, shown_with_bounds, table
 from upcard.files import check_folder
 from upcard.sanitize import visible
 
@@ -50,6 +50,8 @@ CHANGED = "changed keys"
 KINDS = ("crazy8s", "uno")
 """A game of each kind of rules: what is found may be of either."""
 MOST_PROPOSALS = 12
+WIDE = 160
+"""Columns of the table at most: three proposals, each with its intervals, need 120."""
 AFTER_INTERRUPT = 4_000
 """Fresh deals of each proposal where somebody does not want to wait."""
 
@@ -284,11 +286,11 @@ def _tell(outcome: Outcome, written: Written | None, as_json: bool) -> None:
     if as_json:
         show(json.dumps(_as_json(outcome, written)) + "\n")
         return
-    screen = Screen(WIDEST)
+    screen = Screen(WIDE)
     screen.draw(_table(outcome), *_remarks(outcome))
     for number, proposal in enumerate(outcome.proposals):
         say("")
-        say(f"{proposal.rules.name}: {counted(len(proposal.changed), 'change')}.")
+        say(f"{proposal.rules.name}: {counted(len(proposal.changed), 'changed key')}.")
         for difference in proposal.told:
             say(f"  {difference.sentence}")
         if written:
@@ -303,11 +305,11 @@ def _table(outcome: Outcome) -> RichTable:
     wished = {one.key: "" for one in outcome.told}
     for wish in outcome.wishes.all:
         old = wished.get(wish.measure.key, "")
-        wished[wish.measure.key] = f"{old}, {wish.said}" if old else wish.said
+        wished[wish.measure.key] = f"{old}, {wish.whole}" if old else wish.whole
     title = f"{visible(outcome.space.base.title)}, {outcome.study.seats} seats: what was found"
     heads = [outcome.space.base.name, *(one.rules.name for one in outcome.proposals)]
-    shorter = [FirstLine(visible(head)) for head in heads]
-    rows = table(title, ("name", "wished"), map(visible, heads), shorter)
+    shorter = FirstLine(*map(visible, heads))  # all of them, as some numbers would seem surer
+    rows = table(title, ("name", "wished"), map(visible, heads), [shorter])
     for measure in outcome.told:
         found = [outcome.base[measure.key], *(p.measures[measure.key] for p in outcome.proposals)]
         form = ".1%" if measure.share else ".2f"
@@ -324,7 +326,10 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
         f"{outcome.variants:,} variants were tried in {outcome.deals:,} deals, with "
         f"{outcome.study.player} in every seat."
     )
-    yield (f"The numbers are from {outcome.study.deals:,} fresh deals each, with 95 % intervals.")
+    yield (
+        f"The numbers are from {outcome.study.deals:,} fresh deals each; a wide screen shows their "
+        "95 % intervals."
+    )
     if outcome.by_base:
         yield f"{visible(outcome.space.base.name)} itself fulfils what is wished of it."
     if not outcome.proposals:
@@ -334,7 +339,9 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
 
 
 def _judged(outcome: Outcome, proposal: Proposal) -> Iterator[str]:
-    """What a proposal misses, and what was lost when it was measured anew."""
+    """What a proposal misses, what was lost when it was measured anew, and what else to know."""
+    from upcard.design.remarks import remarks
+
     missed = [(wish, proposal.miss(wish)) for wish in outcome.wishes.bounds]
     told = [
         f"{wish.measure.name} ({wish.said}) by {wish.measure.said(miss)}"
@@ -351,6 +358,8 @@ def _judged(outcome: Outcome, proposal: Proposal) -> Iterator[str]:
     ]
     if worse:
         yield f"  Worse than in the search: {', '.join(dict.fromkeys(worse))}."
+    for remark in remarks(outcome, proposal):
+        yield f"  {remark}"
 
 
 def _as_json(outcome: Outcome, written: Written | None) -> dict[str, object]:

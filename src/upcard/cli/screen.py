@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import typer
@@ -17,14 +16,14 @@ from upcard.cli.shared import put, silence
 from upcard.sanitize import visible_lines
 
 
-@dataclass(frozen=True)
 class FirstLine:
-    """The column with this heading keeps the first line of each cell: a value without its bounds.
+    """Columns with these headings keep the first line of each cell: a value without its bounds.
 
-    In a list of columns that may go, the step is to shorten the column instead.
+    In a list of columns that may go, the step is to shorten them, all at once, instead.
     """
 
-    heading: str
+    def __init__(self, *headings: str) -> None:
+        self.headings = headings
 
 
 class Narrowing(Table):
@@ -65,7 +64,7 @@ class Narrowing(Table):
                 column._index = number
             return
         for column in self.columns:
-            if column.header == step.heading:
+            if column.header in step.headings:
                 column._cells = [str(cell).partition("\n")[0] for cell in column._cells]
                 _keep_whole(column)
 

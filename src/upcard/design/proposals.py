@@ -123,7 +123,9 @@ class Outcome:
         """The measures in the order in which they are told: what is wished first."""
         sides = self.space.base.sides(self.study.seats)
         keys = [one.key for one in self.wishes.measures]
-        return tuple(measure_named(key, sides) for key in dict.fromkeys([*keys, *self.base]))
+        same = f"seat_{sides - 1}", "last_seat"
+        base = [key for key in self.base if not (key == same[1] and same[0] in keys)]
+        return tuple(measure_named(key, sides) for key in dict.fromkeys([*keys, *base]))
 
 
 @dataclass(frozen=True)

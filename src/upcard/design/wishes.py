@@ -67,6 +67,11 @@ class Wish:
             return f"≤ {high}"
         return f"≥ {low}" if math.isinf(self.high) else f"{low} to {high}"
 
+    @property
+    def whole(self) -> str:
+        """What is wished, with the measure's key: `max skill`, `turns 15 to 25`."""
+        return f"{self.said} {self.measure.key}" if self.aim else f"{self.measure.key} {self.said}"
+
     def miss(self, value: float, slack: float = 0.0) -> float:
         """By how much a value is outside the bounds, in differences that count; 0 inside.
 
@@ -135,7 +140,7 @@ def _read(text: str, sides: int) -> Iterator[Wish]:
     if plain.lower() == "fair":
         for seat in range(sides):
             share = 100 / sides
-            yield from _read(f"seat_{seat} {share - EVEN:.4f}..{share + EVEN:.4f}%", sides)
+            yield from _read(f"seat_{seat} {share - EVEN:.4g}..{share + EVEN:.4g}%", sides)
         return
     if plain.lower() in WORDS:
         for each in WORDS[plain.lower()]:

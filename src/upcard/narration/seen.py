@@ -64,7 +64,11 @@ def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
         sign = "" if view.suit.isascii() else f" {view.suit}"
         notes.append(_("{kind} declared: {suit}", kind=kind, suit=f"{suit}{sign}"))
     if view.pending:
-        notes.append(_("{cards} to draw or to pass on", cards=counted_cards(view.pending)))
+        cards, rules = counted_cards(view.pending), view.game.rules
+        if rules.draws.stack == "no" and not any(one.answers for one in rules.effects_in_play):
+            notes.append(_("{cards} to draw", cards=cards))
+        else:
+            notes.append(_("{cards} to draw or to pass on", cards=cards))
     if view.challenged is not None:
         notes.append(_of(view.challenged, names, CHALLENGED))
     if view.missed is not None:

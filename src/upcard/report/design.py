@@ -13,6 +13,7 @@ from upcard.design.deals import sample_deals
 from upcard.design.measures import CHANGES, Measure
 from upcard.design.proposals import Outcome, Proposal, Undone
 from upcard.design.ranking import Entry
+from upcard.design.remarks import remarks
 from upcard.files import write_whole
 from upcard.narration.differences import Named
 from upcard.narration.rulesfile import as_toml, house_file
@@ -104,12 +105,13 @@ def _told(outcome: Outcome, proposal: Proposal, written: Written, number: int) -
         "changes": len(proposal.changed),
         "sentences": [one.sentence for one in proposal.told],
         "missed": _missed(outcome, proposal),
+        "remarks": list(remarks(outcome, proposal)),
         "lost": _lost(outcome, proposal),
         "rows": [_row(outcome, proposal, measure) for measure in outcome.told],
         "undone": [_undone(outcome, one) for one in proposal.undone],
         "commands": [
             f"upcard play {file} --players me,{others}",
-            "upcard serve",
+            f"upcard serve --game {file}",
             *(f"upcard replay {shlex.quote(str(path))}" for path in written.deals[number]),
         ],
         "file": written.rules[number].name,
@@ -142,7 +144,7 @@ def _form(measure: Measure) -> Any:
 def _row(outcome: Outcome, proposal: Proposal, measure: Measure) -> dict[str, Any]:
     """A measure of a proposal, beside the base's."""
     own, before = proposal.measures[measure.key], outcome.base[measure.key]
-    wished = [wish.said for wish in outcome.wishes.all if wish.measure == measure]
+    wished = [wish.whole for wish in outcome.wishes.all if wish.measure == measure]
     return {
         "name": measure.name,
         "wished": ", ".join(wished),
