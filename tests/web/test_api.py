@@ -31,6 +31,7 @@ def test_all_games_are_offered_with_their_seats(site: Site) -> None:
     assert set(games) == set(known_games())
     assert games["crazy8s"]["goal"]
     assert games["indigo"]["seats"] == [2, 2]
+    assert not any(one["own"] for one in games.values())
 
 
 def test_house_rules_by_name_are_offered_checked_and_played(site: Site) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.browsing import CARDS, ENDING, FITS, LATER, Guests, party, play, settled, table
 from tests.web.screens import MANY
@@ -223,6 +223,21 @@ def test_levels_come_before_other_players(guests: Guests) -> None:
     expect(others.locator("option").first).to_have_text("first")
     computers.select_option("random")
     expect(page.get_by_text("Plays any card that fits.")).to_be_visible()
+
+
+def test_the_hosts_own_games_are_shown_first(guests: Guests) -> None:
+    page = guests.come(fresh=True)
+
+    def with_own(route: Route) -> None:
+        known = route.fetch().json()
+        route.fulfill(json=[{**known[0], "id": "ours", "title": "Our game", "own": True}, *known])
+
+    page.route("**/api/games", with_own)
+    page.reload()
+    games = page.locator("button.game:visible")
+    expect(games).to_have_count(7)
+    expect(games.first).to_contain_text("Our game")
+    expect(page.get_by_role("button", name="Learn Our game")).to_have_count(0)
 
 
 def test_a_new_table_is_a_few_tabs_away(guests: Guests) -> None:

@@ -50,6 +50,7 @@ def _game(game: Game) -> GamePart:
         own_goal=rules.score.goal,
         jump_in=rules.turn.jump_in,
         house_rules=game.id in switched_games(),
+        own=game.id not in known_games(),
     )
 
 

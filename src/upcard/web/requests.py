@@ -50,6 +50,8 @@ class GamePart(Sent):
     jump_in: bool
     house_rules: bool
     """Whether house rules of it can be switched on by name."""
+    own: bool
+    """Whether it is the host's own, and does not come with Upcard."""
 
 
 class HouseRulePart(Sent):

@@ -1,4 +1,4 @@
-// The games to choose from: six with their faces and a sentence, the others by their titles.
+// The games to choose from: the host's own, six with their faces and a sentence, and the others by their titles.
 import { html, useState } from "./vendor/preact.js";
 import { Face } from "./faces/faces.js";
 import { TextField } from "./fields.js";
@@ -55,11 +55,12 @@ const seatsInWords = ({ seats: [fewest, most] }) =>
 export function Games({ games, busy, onPlay, onLearn }) {
   const [text, setText] = useState("");
   const later = useLater(busy);
+  const own = games.filter((game) => game.own);
   const shown = first().flatMap(([id, cards, about]) => {
     const game = games.find((each) => each.id === id);
     return game ? [{ game, cards, about }] : [];
   });
-  const others = games.filter((game) => !shown.some((each) => each.game === game));
+  const others = games.filter((game) => !game.own && !shown.some((each) => each.game === game));
   const plain = (/** @type {string} */ word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const found = others.filter(({ title }) => plain(title).includes(plain(text.trim())));
   /** @param {{ game: Wire.GamePart, cards?: string[], about?: string }} shown */
@@ -80,7 +81,13 @@ export function Games({ games, busy, onPlay, onLearn }) {
       ${t("Learn")}
     </button>`}
   </li>`;
-  return html`<ul class="games">
+  return html`${
+    own.length > 0 &&
+    html`<ul class="games">
+      ${own.map((game) => button({ game }))}
+    </ul>`
+  }
+    <ul class="games">
       ${shown.map(button)}
     </ul>
     ${others.length > 0 &&

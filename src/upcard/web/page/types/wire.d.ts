@@ -175,6 +175,7 @@ declare namespace Wire {
     own_goal: number;
     jump_in: boolean;
     house_rules: boolean;
+    own: boolean;
   }
   /** The host gives a pairing of this round to one of its entrants, or to neither. */
   interface GiveAsk {
