@@ -47,7 +47,10 @@ LAY = {
     "identical": N_("Identical cards can be played together."),
     "rank": N_("Cards of the same {rank} can be played together."),
     "run": N_("A run of one {suit} can be played, up or down."),
-    "run or rank": N_("A run can be played, up or down, with cards of the same {rank} in between."),
+    "run or rank": N_(
+        "Several cards can be played in one turn: each is the next one of its {suit}, up or down, "
+        "or of the same {rank}."
+    ),
 }
 CALL = {
     "anybody": N_("A player with {left} left must call, or draws {penalty} if anybody catches it."),

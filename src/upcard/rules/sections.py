@@ -123,8 +123,8 @@ class Turn(Section):
             "identical": "several identical cards",
             "rank": "several cards of the same {rank}",
             "run": "a run of cards of one {suit}, up or down",
-            "run or rank": "a run of cards of one {suit}, up or down, with cards of the same "
-            "{rank} in between",
+            "run or rank": "several cards, each the next one of its {suit}, up or down, or of the "
+            "same {rank}",
         },
         table="lay",
         house=True,
