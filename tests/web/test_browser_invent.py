@@ -18,6 +18,7 @@ def test_a_game_is_invented_with_sliders_and_played_at_once(guests: Guests) -> N
     page.get_by_role("link", name="Invent a game").click()
     offers = page.locator(".offers li")
     expect(offers).to_have_count(3)
+    expect(page.get_by_text("By chance alone, 25% of the deals would be won.")).to_be_visible()
     before = turns(page)
     length = page.get_by_role("slider", name="Length")
     expect(length).to_have_attribute("aria-valuetext", "middling")

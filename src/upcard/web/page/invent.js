@@ -108,6 +108,7 @@ function Proposals({ found: { seats, base, proposals } }) {
     <h2 id="proposals">${t("Three proposals")}</h2>
     <p>
       ${t("What differs from the usual rules, and what was measured with {n} computer players. The usual rules’ own figures are in brackets.", { n: seats })}
+      ${" "}${t("By chance alone, {share} of the deals would be won.", { share: percent(1 / seats) })}
     </p>
     <p role="status" class="told">${busy ? t("The table is being set up …") : ""}</p>
     ${problem && html`<${Problem} text=${problem} />`}
