@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -14,7 +17,8 @@ from upcard.analysis.lab import Measure as Measured
 from upcard.arena.runners.workers import threads
 from upcard.design.asking import Asked, Task
 from upcard.design.playing import sample
-from upcard.design.proposals import Outcome, seed_of, settle
+from upcard.design.proposals import Outcome, _finalists, seed_of, settle
+from upcard.design.ranking import Entry, Estimate
 from upcard.design.remarks import remarks
 from upcard.design.search import Search
 from upcard.design.space import Space, Value
@@ -80,6 +84,20 @@ def test_the_base_is_told_when_it_fulfils_what_is_wished(in_small: None) -> None
     task = Task.of("crazy8s", Asked(("turns 30..50",), ("cards.Q",)), 2, fresh=FRESH)
     search, judge = task.begin(3, threads(1), 1)
     assert settle(search, judge, 2, FRESH).by_base
+
+
+def test_variants_that_may_be_better_are_measured_anew_too() -> None:
+    def known(key: str, deals: int, seat: float, skill: float) -> Entry:
+        seats = Estimate(seat, math.sqrt(0.25 / deals))
+        return Entry(((key, 1),), deals, {"first_seat": seats, "skill": Estimate(skill, 0.01)})
+
+    wishes = Wishes.read(["first_seat 50±2%", "max skill"], 2)
+    sure = [known(f"sure {number}", 16_384, 0.5, 0.6 + number / 1000) for number in range(40)]
+    hopeful, hopeless = known("may be", 1_024, 0.51, 0.9), known("not", 1_024, 0.6, 0.95)
+    search = SimpleNamespace(known=[*sure, hopeful, hopeless], wishes=wishes)
+    found = _finalists(cast(Search, search))
+    assert {hopeful.changed, sure[-1].changed} <= {*found}
+    assert hopeless.changed not in found
 
 
 def test_what_a_proposal_is_the_best_for_is_told(outcome: Outcome) -> None:

@@ -19,7 +19,7 @@ from upcard.design.measures import CHANGES, PLAYED, QUICK, Cost, Measure, measur
 from upcard.design.playing import Sample, Table
 from upcard.design.racing import Job, measured, play_job
 from upcard.design.ranking import Changed, Entry, Estimate
-from upcard.design.search import CAREFUL, SURE, Search
+from upcard.design.search import CAREFUL, CHANCE, SURE, Search
 from upcard.design.space import Space, kind_of
 from upcard.design.wishes import Wish, Wishes
 from upcard.errors import BadRules
@@ -225,8 +225,7 @@ def _chosen(search: Search, judge: Judge, most: int, progress: Progress) -> list
 
     First what does best in each direction that is wished, then what has fewest changes.
     """
-    sure = [entry for entry in search.best if entry.deals >= SURE and entry.changed]
-    names = [entry.changed for entry in sure[:FINALISTS]]
+    names = _finalists(search)
     fewer = (one for name in names for one in search.space.less(dict(name)) if one)
     names += [one for one in (tuple(each.items()) for each in fewer) if one not in names]
     names = list(dict.fromkeys(names))
@@ -257,6 +256,18 @@ def _chosen(search: Search, judge: Judge, most: int, progress: Progress) -> list
         for aim in range(len(search.wishes.aims) if fulfilled else 0)
     ]
     return list({one.changed: one for one in (*leaders, *every)}.values())[:most]
+
+
+def _finalists(search: Search) -> list[Changed]:
+    """The variants that are measured anew: half of them surely within the bounds, as far as known.
+
+    The others may be, and are better then: in the deals of the search, their bounds were less sure
+    than those of variants that were played on.
+    """
+    known = [entry for entry in search.known if entry.deals >= SURE and entry.changed]
+    sure, hopeful = (ranking.in_order(known, search.wishes, by) for by in (CAREFUL, CHANCE))
+    both = [entry.changed for pair in zip(sure, hopeful, strict=True) for entry in pair]
+    return list(dict.fromkeys(both))[:FINALISTS]
 
 
 def _kind(changed: Changed) -> tuple[object, ...]:
