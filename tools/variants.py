@@ -22,8 +22,8 @@ from upcard.design.asking import quick_player
 from upcard.design.measures import MEASURES, QUICK
 from upcard.design.playing import Sample, Table, sample
 from upcard.design.proposing import as_changed
-from upcard.design.ranking import Changed
 from upcard.design.racing import digest_of
+from upcard.design.ranking import Changed
 from upcard.design.space import Dimension, Space, Value, kind_of
 from upcard.design.variants import ENDING, KEPT, Measures, Study, Variant, VariantTable
 from upcard.errors import BadRules
