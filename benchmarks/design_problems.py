@@ -121,12 +121,17 @@ class Task:
         return found
 
     def search(self, seed: int, proposing: bool, most: int, pool: Opener, workers: int) -> Found:
-        """Search until the problem is solved, or so many deals are played."""
+        """Search until the problem is solved, for five minutes and so many deals at most."""
         begun = time.monotonic()
         search = Search(self.space, self.wishes, self.table, seed, proposing=proposing)
         solution: Changed | None = None
         refuted = set[Changed]()
-        while solution is None and search.deals < most and not search.exhausted:
+        while (
+            solution is None
+            and search.deals < most
+            and time.monotonic() < begun + SECONDS
+            and not search.exhausted
+        ):
             search.generation(pool, workers)
             best = [one for one in search.best[:LOOKS] if one.deals >= SURE]
             for entry in best:
@@ -152,7 +157,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Solve the problems in both ways, and report; 1 if a bar does not hold."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--problem", type=int, help="one problem alone, from 1")
-    parser.add_argument("--most", type=int, default=5_000_000, help="deals of a search")
+    parser.add_argument("--most", type=int, default=50_000_000, help="deals of a search")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="to see it work")
@@ -167,7 +172,7 @@ def main(words: Sequence[str] | None = None) -> int:
         for problem in chosen:
             task = Task(problem)
             ours = task.search(given.seed, True, most, pool, given.threads)
-            solved += ours.solved and ours.seconds <= SECONDS
+            solved += ours.solved
             report.remarks.append(f"{problem.game}, {', '.join(problem.spoilt)}: {ours}")
             print(report.remarks[-1], file=sys.stderr, flush=True)
             if not ours.solved:
