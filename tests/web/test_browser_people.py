@@ -273,6 +273,23 @@ def test_what_the_host_types_stays_while_others_come(guests: Guests) -> None:
     expect(their_goal).to_be_disabled()
 
 
+def test_who_is_invited_while_a_computer_plays_has_its_seat_in_the_next_deal(
+    guests: Guests,
+) -> None:
+    ada = guests.sit("indigo")
+    path = invitation(ada)
+    ben = guests.come("Ben", path)
+    expect(ada.get_by_role("heading", name="Who watches")).to_be_visible()
+    assert play(ada)
+    expect(ben.get_by_role("heading", name="Who plays next")).to_have_count(0)
+    button(ada, "Open the seat: first").click()
+    button(ben, "Sit here: seat 2").click()
+    expect(ada.locator(".places")).to_have_count(0)
+    button(ada, "Play again").click()
+    for page in (ada, ben):
+        expect(page.locator(CARDS)).not_to_have_count(0)
+
+
 def test_who_leaves_the_table_is_replaced_by_a_computer(guests: Guests) -> None:
     ada, ben = party(guests, "Ada", "Ben")
     ben.keyboard.press("q")

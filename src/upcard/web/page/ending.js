@@ -14,7 +14,7 @@ const COUNTING_MS = 900;
 
 /** @param {{ id: string, message: Page.Over, game: Wire.WholeGame, command: Page.Command }} props */
 export function Ending({ id, message, game, command }) {
-  const { ending, match, record, cup, you, seats } = message;
+  const { ending, match, record, cup, you, seats, watchers } = message;
   const [why, verdict, ...more] = ending;
   const [problem, setProblem] = useState("");
   /** @type {Page.MakeSoon} */
@@ -22,6 +22,8 @@ export function Ending({ id, message, game, command }) {
   const next = () => make("deal", {});
   const news = useCupNews(id, cup);
   const free = seats.some(({ kind }) => kind === "free");
+  const begins = !cup && (!match || match.over); // others can take part in what begins now
+  const opens = you.host && begins && watchers.length > 0 && seats.some(({ kind }) => kind === "computer");
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     say(...ending);
@@ -35,7 +37,7 @@ export function Ending({ id, message, game, command }) {
     <${Standing} message=${message} game=${game} />
     ${news && html`<${CupNews} news=${news} />`}
     ${match && html`<${Sheet} match=${match} names=${message.names} />`}
-    ${free && html`<h3>${t("Who plays next")}</h3><${Places} seats=${seats} you=${you} onMake=${make} />`}
+    ${(free || opens) && html`<h3>${t("Who plays next")}</h3><${Places} seats=${seats} you=${you} onMake=${make} />`}
     <div class="row next">
       ${cup && html`<${CupWays} cup=${cup} news=${news} />`}
       ${(you.seat !== null || you.host) &&
