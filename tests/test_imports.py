@@ -82,6 +82,7 @@ def test_importing_upcard_takes_nothing_heavy(statement: str) -> None:
 
 LIBRARIES = {
     "gym": ("gymnasium", "gymnasium", "envs"),
+    "offline": ("minari", "minari", "minari"),
     "zoo": ("pettingzoo", "pettingzoo", "envs"),
     "spiel": ("pyspiel", "open_spiel", "openspiel"),
 }
@@ -102,7 +103,7 @@ def test_a_door_says_in_a_line_what_it_lacks(door: str) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("part", ["upcard", "upcard.envs.batch", "upcard.trees.solve"])
 def test_what_needs_no_library_imports_none(part: str) -> None:
-    libraries = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "jax", "torch"}
+    libraries = {"gymnasium", "minari", "pettingzoo", "pyspiel", "open_spiel", "jax", "torch"}
     assert not loaded_by(f"import {part}") & libraries
 
 
