@@ -38,7 +38,7 @@ BY_GAME = {
     "countdown": Levels("learned:0.063", "learned:0.047", "learned:0.031"),
     "indigo": Levels("learned:0.19", "learned:0.095", "learned:0.008"),
     "uno": Levels("learned:0.165", "learned:0.119", "learned:0.076"),
-    "mau-mau": Levels("first", "patience", "learned:0.05"),
+    "mau-mau": Levels("first", "patience", "learned:0.07"),
     "no-mercy": Levels("first", "patience", "learned:0.24"),
     "attack": Levels("learned:0.199", "learned:0.116", "learned:0.06"),
     "blank-cards": Levels("learned:0.142", "learned:0.096", "learned:0.059"),
