@@ -200,15 +200,17 @@ class Search:
             self._known[entry.changed] = entry
 
     def _proposed(self) -> Iterator[Contender]:
-        """The variants of the next generation: none twice, and none with the tables of another."""
+        """The variants of the next generation: none twice, and none with the tables of another.
+
+        What is refused counts for nothing, as it is not stored: a search that is resumed must not
+        depend on it.
+        """
         found = 0
-        for _, changed in zip(range(ATTEMPTS * GENERATION), self._proposals(), strict=False):
-            made = self._made(changed)
-            if made is not None:
+        for source, most in self._sources():
+            made = (one for one in map(self._made, source) if one is not None)
+            for one in islice(made, min(most, GENERATION - found)):
                 found += 1
-                yield made
-            if found == GENERATION:
-                return
+                yield one
 
     def _made(self, changed: Changed) -> Contender | None:
         """A variant to be played; None for one that is not allowed, or known."""
@@ -228,20 +230,21 @@ class Search:
         self._digests[digest] = len(changed)
         return Contender(changed, data, digest, self._quick)
 
-    def _proposals(self) -> Iterator[Changed]:
-        """What might be tried next, without end."""
-        number = self.generations
+    def _sources(self) -> Iterator[tuple[Iterator[Changed], int]]:
+        """What might be tried next, and how many of each kind."""
+        number, tries = self.generations, ATTEMPTS * GENERATION
         chance = random.Random(f"{self.seed} generation {number}")
         if not self._proposing:
-            while True:
-                yield by_chance(self.space, chance)
+            yield (by_chance(self.space, chance) for _ in range(tries)), GENERATION
+            return
         best = ranking.in_order(self.known, self.wishes, CAREFUL, enough=PARENTS_AMONG)
-        yield from self._singles[number * FROM_SINGLES : (number + 1) * FROM_SINGLES]
-        words = chance.getrandbits(32)
-        yield from by_optimiser(self.space, self.wishes, best, words, FROM_OPTIMISER)
+        singles = self._singles[number * FROM_SINGLES : (number + 1) * FROM_SINGLES]
+        yield iter(singles), FROM_SINGLES
+        seed = chance.getrandbits(32)
+        yield by_optimiser(self.space, self.wishes, best, seed, FROM_OPTIMISER), FROM_OPTIMISER
         adding = by_effects(self.space, self.wishes, best, self._effects, self._most, chance)
-        yield from islice((one for one in adding if one not in self._seen), FROM_EFFECTS)
-        yield from neighbours(self.space, best, chance)
+        yield adding, FROM_EFFECTS
+        yield islice(neighbours(self.space, best, chance), tries), GENERATION
 
     def _going_on(self, number: int) -> Iterator[Contender]:
         """Who plays a round: the most promising of those that played the one before."""
