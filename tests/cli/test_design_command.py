@@ -85,6 +85,7 @@ def test_a_folder_has_all_that_can_be_played_and_the_search_goes_on_there(
     folder = home.folder / "found"
     assert status == 0
     assert text.endswith("The page: found/design.html\n")
+    assert "\n  upcard play found/crazy8s-1.toml --players me,mind-the-eights\n" in text
     rules = sorted(folder.glob("*.toml"))
     assert load(rules[0]).name == "crazy8s-1"
     assert home.run("rules", "check", str(rules[0])).status == 0
@@ -92,6 +93,7 @@ def test_a_folder_has_all_that_can_be_played_and_the_search_goes_on_there(
     assert len(deals) == 3
     assert home.run("replay", str(deals[0])).status == 0
     page = (folder / "design.html").read_text(encoding="utf-8")
+    assert "upcard serve --game found/crazy8s-1.toml" in page
     assert re.search(r"turns a deal: \S+ in the search, \S+ in fresh deals", page)
     before = variants_in(folder)
     again = design(*QUICK, "--report", "found")

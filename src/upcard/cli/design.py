@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -294,7 +293,7 @@ def _tell(outcome: Outcome, written: Written | None, as_json: bool) -> None:
         for difference in proposal.told:
             say(f"  {difference.sentence}")
         if written:
-            say(f"  upcard play {shlex.quote(str(written.rules[number]))}")
+            say(f"  {written.plays[number]}")
     if written:
         say("")
         say(f"The page: {written.page}")

@@ -30,11 +30,15 @@ MOST_DOTS = 400
 
 @dataclass(frozen=True)
 class Written:
-    """The files: the page, and for each proposal its rules and its sample deals."""
+    """The files: the page, and for each proposal its rules and its sample deals.
+
+    `plays` are the commands that play each at a table as it was measured at.
+    """
 
     page: Path
     rules: tuple[Path, ...]
     deals: tuple[tuple[Path, ...], ...]
+    plays: tuple[str, ...]
 
 
 def write_design(
@@ -57,7 +61,9 @@ def write_design(
             record.write(one)
             own.append(one)
         deals.append(tuple(own))
-    written = Written(folder / PAGE, tuple(rules), tuple(deals))
+    others = f",{outcome.study.player}" * (outcome.study.seats - 1)
+    plays = [f"upcard play {shlex.quote(str(path))} --players me{others}" for path in rules]
+    written = Written(folder / PAGE, tuple(rules), tuple(deals), tuple(plays))
     write_whole(written.page, render(PAGE, _context(outcome, written), command))
     return written
 
@@ -97,8 +103,6 @@ def _context(outcome: Outcome, written: Written) -> dict[str, Any]:
 def _told(outcome: Outcome, proposal: Proposal, written: Written, number: int) -> dict[str, Any]:
     """What is told of a proposal."""
     file = shlex.quote(str(written.rules[number]))
-    seats = outcome.study.seats
-    others = ",".join([outcome.study.player] * (seats - 1))
     return {
         "number": number + 1,
         "rules": proposal.rules,
@@ -110,7 +114,7 @@ def _told(outcome: Outcome, proposal: Proposal, written: Written, number: int) -
         "rows": [_row(outcome, proposal, measure) for measure in outcome.told],
         "undone": [_undone(outcome, one) for one in proposal.undone],
         "commands": [
-            f"upcard play {file} --players me,{others}",
+            written.plays[number],
             f"upcard serve --game {file}",
             *(f"upcard replay {shlex.quote(str(path))}" for path in written.deals[number]),
         ],
