@@ -31,6 +31,16 @@ def test_what_a_card_does(name: str, card: str) -> None:
     assert effects(load(name), card) == EFFECTS[name, card]
 
 
+def test_a_turn_that_is_lost_by_drawing_is_told_once() -> None:
+    head = 'base = "crazy8s"\nname = "m"\ntitle = "M"\ncards.4.draw = 2\n'
+    draws = "the next seat draws 2 cards and loses its turn"
+    assert effects(rules_in(head, "it"), "4") == draws  # it skips, too
+    two = rules_in(f"{head}cards.4.skip = 2\n", "it")
+    assert effects(two, "4") == f"{draws}; the next 2 seats lose their turns"
+    stays = rules_in(f"{head}draws.plays_on = true\n", "it")
+    assert effects(stays, "4").endswith("; the next seat loses its turn")
+
+
 def test_what_a_machine_does() -> None:
     keys = load("crazy8s").model_dump(mode="json")
     keys["draws"]["machine"], keys["stuck"]["draw"] = [2, 0, 1], "press"

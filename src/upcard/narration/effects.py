@@ -130,7 +130,7 @@ def _usual(rules: Rules, card: str, effect: Effect) -> Iterator[str]:
         yield _(WILD[effect.wild], suit=suit_kind(rules))
     if effect.draw:
         yield _draws(rules, card, effect)
-    if effect.skip:
+    if effect.skip and not (effect.skip == 1 and _loses_turn(rules, card, effect)):
         yield ngettext(
             "the next seat loses its turn",
             "the next {count} seats lose their turns",
@@ -138,6 +138,13 @@ def _usual(rules: Rules, card: str, effect: Effect) -> Iterator[str]:
         )
     if effect.reverse:
         yield _("the direction of play turns around")
+
+
+def _loses_turn(rules: Rules, card: str, effect: Effect) -> bool:
+    """Whether the next seat loses its turn by having to draw, whatever it does."""
+    answered = effect.last_resort == "challenge" or answered_by(rules, card)
+    stays = rules.draws.stack != "no" or rules.draws.plays_on or answered
+    return effect.draw > 0 and not stays
 
 
 def _draws(rules: Rules, card: str, effect: Effect) -> str:
