@@ -10,6 +10,7 @@ SEARCH = {
     "GENERATION": 16,
     "RUNGS": (32, 128, 512, 2048),
     "GOING_ON": (8, 4, 1),
+    "AIMING": (8, 4, 1),
     "TOLD": 128,
     "SURE": 512,
     "BELIEVED": 512,

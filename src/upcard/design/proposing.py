@@ -38,8 +38,6 @@ MISSED = 10.0
 """How much more a missed wish counts than a difference of an aim."""
 SUREST, DRAWN = 300, 2000
 """Of so many changes that certainly do something, so many sets are drawn of each size."""
-LIKELY = 1.0
-"""Where something is aimed at, doubts of less do not count."""
 
 
 def as_changed(space: Space, changes: Changes) -> Changed:
@@ -133,16 +131,23 @@ class _Promises(NamedTuple):
 def _in_turn(
     space: Space, wishes: Wishes, effects: Effects, promises: Sequence[_Promises]
 ) -> Iterator[Changed]:
-    """Variants from the most promising on: with little doubt about the bounds, then by aims."""
+    """Variants from the most promising on: by what they miss and the aims, or with least doubt."""
     sets = [one for each in promises for one in each.sets]
     values, errors = (np.concatenate(part) for part in list(zip(*promises, strict=True))[1:])
     keys = [one.key for one in effects.measures]
-    doubt, aims = doubts(wishes, values, errors, keys), np.zeros(len(sets))
-    for wish in wishes.aims:
-        if wish.measure.key in keys:
-            aims -= wish.aim * values[:, keys.index(wish.measure.key)] / wish.measure.scale
-    likely = np.maximum(doubt, LIKELY) if wishes.aims else doubt
-    for at in np.lexsort((aims.round(DIGITS), likely.round(DIGITS))):
+    if wishes.aims:
+        columns = {key: (values[:, at], errors[:, at]) for at, key in enumerate(keys)}
+        missed, aims = np.zeros(len(sets)), np.zeros(len(sets))
+        for wish in wishes.all:
+            if wish.measure.key in columns:
+                value, error = columns[wish.measure.key]
+                outside = np.maximum(wish.low - value, value - wish.high) - error
+                missed += np.maximum(outside, 0.0) / wish.measure.scale
+                aims -= wish.aim * value / wish.measure.scale
+        order = np.lexsort((aims.round(DIGITS), missed.round(DIGITS)))
+    else:
+        order = np.argsort(doubts(wishes, values, errors, keys).round(DIGITS), kind="stable")
+    for at in order:
         yield as_changed(space, dict(effects.changes[place] for place in sets[at]))
 
 

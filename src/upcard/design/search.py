@@ -38,9 +38,10 @@ GENERATION = 64
 RUNGS = (64, 256, 1024, 4096, 16_384, 65_536)
 """Deals that a variant is played in each round. Those of the first are the same for all; later ones
 are others each time."""
-GOING_ON = (12, 6, 2, 1, 1)
+GOING_ON, AIMING = (12, 6, 2, 1, 1), (11, 3, 1, 1)
 """How many of a generation go on from each round to the next: the best of all that came so far, of
-this generation or an earlier one (asynchronous successive halving, L. Li et al., 2020)."""
+this generation or an earlier one (asynchronous successive halving, L. Li et al., 2020). Where
+something is aimed at, more variants are worth more than surer ones."""
 WAITING = 32
 """So many generations a variant waits to go on."""
 TOLD = 256
@@ -99,6 +100,7 @@ class Search:
         self.generations: int = 0
         self.exhausted: bool = False
         self._slow, self._proposing = slow, proposing
+        self._going = AIMING if wishes.aims else GOING_ON
         self._quick = tuple(one for one in wishes.measures if one not in wishes.slow)
         self._costs = frozenset(one.cost for one in wishes.measures) | {PLAYED}
         self._tried, self._seen = set[Changed]([()]), set[Changed]([()])
@@ -163,7 +165,7 @@ class Search:
         self._most = self._most_changes()
         racing = list(self._proposed())
         rows = list[Row]()
-        for number in range(len(RUNGS)):
+        for number in range(len(self._going) + 1):
             if number:
                 racing = list(self._going_on(number))
             raced = self._raced(racing, number, pool, workers)
@@ -193,7 +195,7 @@ class Search:
             alike = before <= len(entry.changed)
             self._alike[row.played] = int(min(len(entry.changed), before))
         self._waiting.pop(entry.changed, None)
-        if 0 < entry.deals < RUNGS[-1] and not alike:
+        if 0 < entry.deals < RUNGS[len(self._going)] and not alike:
             self._waiting[entry.changed] = self.generations, entry
         self._effects.note(entry)
         if entry.deals >= TOLD:
@@ -255,9 +257,9 @@ class Search:
         open_ones = [one for one in waiting if one.miss(self.wishes, CERTAIN) <= bar]
         blended = self._effects.blended(open_ones)
         own = {one.changed: one for one in open_ones}
-        slack = CHANCE if self.wishes.aims else POSSIBLE
-        count = GOING_ON[number - 1]
-        order = ranking.in_order(blended, self.wishes, slack, racing=True, enough=count)
+        aiming, count = bool(self.wishes.aims), self._going[number - 1]
+        slack = CHANCE if aiming else POSSIBLE
+        order = ranking.in_order(blended, self.wishes, slack, racing=not aiming, enough=count)
         for one in order[:count]:
             entry = own[one.changed]
             if RUNGS[number] <= BELIEVED or self._may_lead(entry):
