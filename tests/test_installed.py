@@ -17,7 +17,7 @@ import upcard
 
 SOURCE = Path(upcard.__file__).parent
 IMPORTED = re.compile(r"^( *)(?:import (\w+)|from (\w+)[\w.]* import )", re.MULTILINE)
-OTHER_NAMES = {"pyspiel": "open-spiel"}
+OTHER_NAMES = {"PIL": "pillow", "pyspiel": "open-spiel"}
 """Modules that are not called as their distribution is."""
 
 

@@ -21,19 +21,18 @@ import numpy as np
 from upcard.envs.naming import needed, title_of
 
 try:
+    import gymnasium
     import minari
     import PIL  # noqa: F401 - Minari imports it as soon as a dataset is made
+    from gymnasium import spaces
+    from gymnasium.envs.registration import EnvSpec
+    from minari.data_collector import EpisodeBuffer
 except ImportError:
     raise needed("minari", "minari") from None
 try:
     from pyarrow import parquet  # type: ignore[import-untyped]
 except ImportError:
     raise needed("pyarrow", "minari") from None
-
-import gymnasium
-from gymnasium import spaces
-from gymnasium.envs.registration import EnvSpec
-from minari.data_collector import EpisodeBuffer
 
 from upcard.errors import BadRules, UpcardError, did_you_mean
 from upcard.rules import known_games, load
