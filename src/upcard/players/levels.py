@@ -37,7 +37,7 @@ BY_GAME = {
     "chaos": LUCKY,
     "countdown": Levels("learned:0.063", "learned:0.047", "learned:0.031"),
     "indigo": Levels("learned:0.19", "learned:0.095", "learned:0.008"),
-    "uno": Levels("learned:0.15", "learned:0.11", "learned:0.069"),
+    "uno": Levels("learned:0.165", "learned:0.119", "learned:0.076"),
     "mau-mau": Levels("first", "patience", "learned:0.07"),
     "no-mercy": Levels("first", "patience", "learned:0.24"),
     "attack": Levels("learned:0.199", "learned:0.116", "learned:0.06"),

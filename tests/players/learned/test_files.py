@@ -280,6 +280,17 @@ def test_another_name_for_the_same_rules_makes_no_difference(
     assert values_for(house_game(tmp_path, text)) is shipped["clash"]
 
 
+@pytest.mark.parametrize(("name", "by"), files.NOT_NEAREST.items())
+def test_small_games_are_played_by_what_does_best_there(
+    name: str, by: str, shipped: dict[str, Values], tmp_path: Path
+) -> None:
+    shipped["mau-mau"] = values_of(game("mau-mau"), {2: drawn_numbers(9, 0)})
+    assert values_for(game("mau-mau-strict")) is shipped["mau-mau"]
+    assert values_for(game(name)) is shipped[by]
+    again = f'base = "{name}"\nname = "ours"\ntitle = "Ours"\nsource = "us"\n'
+    assert values_for(house_game(tmp_path, again)) is shipped[by]
+
+
 @pytest.mark.parametrize("name", ["countdown", "indigo"])
 def test_rules_are_played_by_the_values_of_a_game_of_their_branch(
     name: str, shipped: dict[str, Values], tmp_path: Path

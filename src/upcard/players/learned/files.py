@@ -116,6 +116,10 @@ def shipped() -> Mapping[str, Values]:
     return {name.removesuffix(ENDING): _values_in(text, name) for name, text in found.items()}
 
 
+NOT_NEAREST = {"duel6": "clash", "duel8": "clash"}
+"""Games that are played better by these values than by those of the game that is most like them."""
+
+
 @lru_cache(MOST_KEPT)
 def values_for(game: Game) -> Values:
     """The shipped values of a game; by other rules, of the game that is most like it.
@@ -141,7 +145,8 @@ def values_for(game: Game) -> Values:
             len(dict(keys.items() ^ _keys(other).items())),
         )
 
-    return shipped()[min(alike, key=distance)]
+    better = [other for name, other in NOT_NEAREST.items() if _keys(load(name)) == keys]
+    return shipped()[better[0] if better else min(alike, key=distance)]
 
 
 def _house(rules: Rules) -> frozenset[tuple[str, str]] | None:
