@@ -27,8 +27,9 @@ from upcard.arena.runners.workers import Opener, lasting, threads
 from upcard.design.asking import quick_player
 from upcard.design.measures import CHANGES, MEASURES, PLAYED, Cost
 from upcard.design.playing import Sample, Table, sample
+from upcard.design.proposals import SURE
 from upcard.design.ranking import Changed, Entry, Estimate
-from upcard.design.search import SURE, Search
+from upcard.design.search import Search
 from upcard.design.space import Space, Value
 from upcard.design.wishes import Wish, Wishes
 from upcard.games.game import game

@@ -12,7 +12,6 @@ SEARCH = {
     "GOING_ON": (8, 4, 1),
     "AIMING": (8, 4, 1),
     "TOLD": 128,
-    "SURE": 512,
     "BELIEVED": 512,
     "FROM_SINGLES": 6,
     "FROM_OPTIMISER": 3,

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 
 from upcard.analysis.lab import Measure as Measured
 from upcard.analysis.lab import Study, lead_measures, skill_measures
-from upcard.arena.runners.workers import Opener, in_order
+from upcard.arena.runners.workers import Opener
 from upcard.arena.statistics.intervals import Interval
 from upcard.design import ranking
 from upcard.design.measures import CHANGES, PLAYED, QUICK, Cost, Measure, measure_named
 from upcard.design.playing import Sample, Table
-from upcard.design.racing import Job, measured, play_job
+from upcard.design.racing import Job, measured, play_all
 from upcard.design.ranking import Changed, Entry, Estimate
-from upcard.design.search import CAREFUL, CHANCE, SURE, Search
+from upcard.design.search import CAREFUL, CHANCE, Search
 from upcard.design.space import Space, kind_of
 from upcard.design.wishes import Wish, Wishes
 from upcard.errors import BadRules
@@ -32,8 +32,8 @@ FINALISTS = 24
 """So many of the best are measured anew, each without one of its changes, too."""
 CHOOSING = 16_384
 """Deals of the second seed for each of them."""
-BATCH = 1_000
-"""Deals of a piece of work."""
+SURE = 1024
+"""Deals of the search after which a variant can be one of them, and is in the picture."""
 MOST_CHOICES = 10_000
 """Choices that a deal of a proposal may take on average: more than any that came so far."""
 UNDONE = 5_000
@@ -145,19 +145,14 @@ class Judge:
 
     def sample(self, changed: Changed, costs: Iterable[Cost], seed: int, deals: int) -> Sample:
         """Deals of a seed; BadRules where they do not end."""
-        data, limit = tables(self.space.rules(dict(changed))), MOST_CHOICES
-        jobs = (
-            Job(data, self.table, frozenset(costs), seed, range(at, min(at + BATCH, deals)), limit)
-            for at in range(0, deals, BATCH)
-        )
-        whole: Sample | None = None
-        for part in in_order(self.pool, self.workers, play_job, jobs):
-            if part is None:
-                raise BadRules("deals of these rules do not end")
-            whole = part if whole is None else whole + part
-        if whole is None:
+        if deals < 1:
             raise ValueError(f"{deals} deals given: 1 or more are needed")
-        return whole
+        data = tables(self.space.rules(dict(changed)))
+        job = Job(data, self.table, frozenset(costs), seed, range(deals), MOST_CHOICES)
+        (played,) = play_all([job], self.pool, self.workers)
+        if played is None:
+            raise BadRules("deals of these rules do not end")
+        return played
 
     def measures(self, changed: Changed, seed: int, deals: int) -> dict[str, Measured]:
         """All that is told of a variant, with its values, one a deal."""

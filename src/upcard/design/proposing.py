@@ -1,4 +1,4 @@
-"""What to try next: neighbours of the best, what single changes promise, and what Optuna proposes.
+"""What to try next: neighbours of the best, what changes did elsewhere, and what Optuna proposes.
 
 A few hundred keys are too many for Optuna's samplers: a choice of theirs would take longer than to
 play it. So they propose values of those keys alone that the best variants change.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -102,22 +102,27 @@ def play_job(job: Job) -> Sample | None:
 
 
 def play_all(jobs: Iterable[Job], pool: Opener, workers: int) -> list[Sample | None]:
-    """What comes out of each job, whose deals are split among the workers."""
-    every = list(jobs)
-    pieces = [
-        (number, Job(one.data, one.table, one.costs, one.seed, deals, one.limit))
-        for number, one in enumerate(every)
-        for at in range(one.deals.start, one.deals.stop, PIECE)
-        if (deals := range(at, min(at + PIECE, one.deals.stop)))
-    ]
-    found: list[Sample | None] = [None] * len(every)
-    endless = set[int]()
-    parts = in_order(pool, workers, play_job, [job for _, job in pieces])
-    for (number, _), part in zip(pieces, parts, strict=True):
-        before = found[number]
+    """What comes out of each job, whose deals are split among the workers.
+
+    Nothing more is played of a job whose deals do not end.
+    """
+    found, endless, numbers = list[Sample | None](), set[int](), list[int]()
+
+    def pieces() -> Iterator[Job]:
+        for number, job in enumerate(jobs):
+            found.append(None)
+            for at in range(job.deals.start, job.deals.stop, PIECE):
+                if number in endless:
+                    break
+                numbers.append(number)
+                yield replace(job, deals=range(at, min(at + PIECE, job.deals.stop)))
+
+    for place, part in enumerate(in_order(pool, workers, play_job, pieces())):
+        number = numbers[place]
         if part is None:
             endless.add(number)
         else:
+            before = found[number]
             found[number] = part if before is None else before + part
     return [None if number in endless else one for number, one in enumerate(found)]
 

@@ -48,8 +48,6 @@ TOLD = 256
 """Variants that came to so many deals are remembered as what is known."""
 OWN_DEALS = 2**20
 """Where the deals begin that a generation plays behind its first round."""
-SURE = 1024
-"""With so many, a variant's estimate is a bar that others are held to."""
 BELIEVED = 4096
 """With so many, it can be the leader, and what takes seconds is measured."""
 CHANCE, POSSIBLE, CERTAIN, CAREFUL = 1.5, 3.0, 4.0, -1.0
@@ -58,7 +56,7 @@ and of who is out for good. What is best must be within the bounds by one, since
 being so."""
 FROM_SINGLES, FROM_OPTIMISER, FROM_EFFECTS = 40, 8, 40
 """Proposals of a generation that are single changes, as long as there are any; that are the
-optimiser's; and that follow from what single changes did. All others are neighbours of the best."""
+optimiser's; and that follow from what changes did. All others are neighbours of the best."""
 FEW = 2
 """Variants with so many changes are tried in any case: one may like another proposal better."""
 PARENTS_AMONG = 200

@@ -124,7 +124,8 @@ NOT_NEAREST = {"duel6": "clash", "duel8": "clash"}
 def values_for(game: Game) -> Values:
     """The shipped values of a game; by other rules, of the game that is most like it.
 
-    That is one of its branch (capturing, counting down, or neither) that differs in fewest keys.
+    That is one of its branch (capturing, counting down, or neither) that differs in fewest keys,
+    but for those of NOT_NEAREST.
     What only some tables play must be the same: by a value that was learned without it, deals may
     never end. BadRules if none of the games has these house rules.
     """

@@ -10,8 +10,15 @@ from upcard.course.assignments.countdown.reference import Copies
 SHOP = Copies()
 
 
-def turned(self: Any, *, reverses: Any, skips: Any) -> Iterator[str]:
-    """A turn, in which it is asked what an ace and a jack do."""
+def always(_player: Any) -> bool:
+    """Whatever the player has left."""
+    return True
+
+
+def turned(
+    self: Any, *, reverses: Any = always, skips: Any = always, reverse: str = "A", skip: str = "J"
+) -> Iterator[str]:
+    """A turn, in which it is asked what the ranks do that reverse and skip."""
     player, top = self._player(), self.discard_pile.peek()
     player.play(self)
     card = self.top_card()
@@ -21,17 +28,12 @@ def turned(self: Any, *, reverses: Any, skips: Any) -> Iterator[str]:
         return
     yield f"{player} plays {card}"
     self._add_draws(card)
-    skip = card.has_rank("J") and skips(player)
-    if card.has_rank("A") and reverses(player):
+    skipping = card.has_rank(skip) and skips(player)
+    if card.has_rank(reverse) and reverses(player):
         self.players.reverse()
     yield from self._after_play(player)
-    if skip:
+    if skipping:
         self.players.next()
-
-
-def always(_player: Any) -> bool:
-    """Whatever the player has left."""
-    return True
 
 
 @SHOP.mistake("Game._turn")
@@ -40,7 +42,7 @@ def no_skip(names: Any, self: Any) -> Iterator[str]:
 
     The next player does not play: move on once more.
     """
-    return turned(self, reverses=always, skips=lambda _player: False)
+    return turned(self, skips=lambda _player: False)
 
 
 @SHOP.mistake("Game._turn")
@@ -49,7 +51,7 @@ def no_reverse(names: Any, self: Any) -> Iterator[str]:
 
     Call reverse on the players before the turn passes on.
     """
-    return turned(self, reverses=lambda _player: False, skips=always)
+    return turned(self, reverses=lambda _player: False)
 
 
 @SHOP.mistake("Game._turn")
@@ -58,20 +60,7 @@ def ace_for_jack(names: Any, self: Any) -> Iterator[str]:
 
     It is the other way round: the ace reverses, the jack skips.
     """
-    player, top = self._player(), self.discard_pile.peek()
-    player.play(self)
-    card = self.top_card()
-    if card is top:
-        yield self._forced_draw(player)
-        self.players.next()
-        return
-    yield f"{player} plays {card}"
-    self._add_draws(card)
-    if card.has_rank("J"):
-        self.players.reverse()
-    yield from self._after_play(player)
-    if card.has_rank("A"):
-        self.players.next()
+    return turned(self, reverse="J", skip="A")
 
 
 @SHOP.mistake("Game._turn")
@@ -80,7 +69,7 @@ def no_skip_of_two(names: Any, self: Any) -> Iterator[str]:
 
     It skips the other one: the same player goes again.
     """
-    return turned(self, reverses=always, skips=lambda _player: len(self.players) != 2)
+    return turned(self, skips=lambda _player: len(self.players) != 2)
 
 
 @SHOP.mistake("Game._turn")
@@ -89,7 +78,7 @@ def last_jack(names: Any, self: Any) -> Iterator[str]:
 
     The effect of a card does not depend on the cards that are left.
     """
-    return turned(self, reverses=always, skips=lambda player: len(player.hand) > 0)
+    return turned(self, skips=lambda player: len(player.hand) > 0)
 
 
 @SHOP.mistake("Game._turn")
@@ -98,7 +87,7 @@ def last_ace(names: Any, self: Any) -> Iterator[str]:
 
     The effect of a card does not depend on the cards that are left.
     """
-    return turned(self, reverses=lambda player: len(player.hand) > 0, skips=always)
+    return turned(self, reverses=lambda player: len(player.hand) > 0)
 
 
 @SHOP.mistake("Game._after_play")
