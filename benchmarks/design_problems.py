@@ -134,9 +134,10 @@ class Task:
             and not search.exhausted
         ):
             search.generation(pool, workers)
-            best = [one for one in search.best[:LOOKS] if one.deals >= SURE]
-            for entry in best:
-                if entry.changed not in refuted and self.solves(entry):
+            for entry in search.best[:LOOKS]:
+                if entry.changed in refuted or not self.promises(entry):
+                    continue
+                if self.solves(entry.changed):
                     solution = entry.changed
                     break
                 refuted.add(entry.changed)
@@ -144,14 +145,17 @@ class Task:
         found = search.leader.changed if solution is None else solution
         return Found(solution is not None, search.variants, search.deals, seconds, found)
 
-    def solves(self, entry: Entry) -> bool:
-        """Whether a variant is no worse than the original, by fresh deals."""
-        if entry.miss(self.wishes) or not 0 < len(entry.changed) <= self.most:
-            return False
-        data = tables(self.space.rules(dict(entry.changed)))
+    def promises(self, entry: Entry) -> bool:
+        """Whether a variant is no worse than the original, by what the search knows of it."""
+        sure = entry.deals >= SURE and entry.miss(self.wishes) == 0
+        return sure and 0 < len(entry.changed) <= self.most
+
+    def solves(self, changed: Changed) -> bool:
+        """Whether fresh deals agree."""
+        data = tables(self.space.rules(dict(changed)))
         fresh = self.sample(data, {PLAYED, MEASURES["skill"].cost}, range(FRESH, 2 * FRESH))
         known = {one.key: Estimate(fresh.value(one), 0.0) for one in self.wishes.measures}
-        return Entry(entry.changed, FRESH, known).miss(self.wishes) == 0
+        return Entry(changed, FRESH, known).miss(self.wishes) == 0
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -11,11 +11,13 @@ SEARCH = {
     "RUNGS": (32, 128, 512, 2048),
     "GOING_ON": (8, 4, 1),
     "AIMING": (8, 4, 1),
+    "SELDOM": (1, 1, 4),
     "TOLD": 128,
     "BELIEVED": 512,
-    "FROM_SINGLES": 6,
+    "FROM_EFFECTS": 5,
+    "FROM_DRAWN": 3,
+    "FROM_SINGLES": 3,
     "FROM_OPTIMISER": 3,
-    "FROM_EFFECTS": 4,
 }
 PROPOSALS = {"SURE": 512, "CHOOSING": 512, "FINALISTS": 4, "UNDONE": 300}
 

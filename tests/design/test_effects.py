@@ -14,7 +14,7 @@ from upcard.design.ranking import Changed, Entry, Estimate, doubts
 from upcard.design.wishes import Wishes
 
 MEASURED = (MEASURES["turns"], MEASURES["first_seat"])
-CHANGES: list[Change] = [(f"key {number}", number) for number in range(8)]
+CHANGES: list[Change] = [(f"stuck.key {number}", number) for number in range(8)]
 DO = {
     change: np.array([number - 3.0, 0.01 * (number % 3)]) for number, change in enumerate(CHANGES)
 }
@@ -82,6 +82,66 @@ def test_a_variant_is_expected_to_move_by_another_change(effects: Effects) -> No
 def test_a_change_that_does_nothing_is_not_among_the_surest(effects: Effects) -> None:
     assert sorted(effects.surest(8)) == [0, 1, 2, 4, 5, 6, 7]
     assert effects.surest(3) == effects.surest(8)[:3]
+
+
+def of_cards(error: float = 0.1) -> Effects:
+    """Heard of two cards as wilds, and of two that skip; of the third cards nothing."""
+    changes: list[Change] = [
+        (f"cards.{rank}.{key}", True) for key in ("wild", "skip") for rank in "234"
+    ]
+    do = dict(zip(changes, (-5.0, -6.0, -4.0, 1.0, 2.0, 3.0), strict=True))
+    found = Effects([*changes, *CHANGES], MEASURED)
+    found.note(entry(()))
+    for change in CHANGES:
+        found.note(entry((change,)))
+    for change in changes:
+        if "4" not in change[0]:
+            known = {
+                "turns": Estimate(20.0 + do[change], error),
+                "first_seat": Estimate(0.3, 0.002),
+            }
+            found.note(Entry((change,), 64, known))
+    found.fit()
+    return found
+
+
+def test_a_change_of_a_card_is_expected_to_do_what_it_does_with_others() -> None:
+    effects = of_cards()
+    turns, errors = effects.values[:6, 0], effects.errors[:6, 0]
+    assert turns[:2] == pytest.approx([-5, -6], abs=0.5)
+    assert -6 < turns[2] < -2.5
+    assert 0.3 < turns[5] < 2.5
+    assert errors[2] > errors[0]
+    assert errors[5] > errors[3]
+
+
+def test_another_change_is_expected_to_do_nothing() -> None:
+    changes = [*CHANGES, ("stuck.draw", "one")]
+    effects = Effects(changes, MEASURED)
+    for changed in ((), *((one,) for one in CHANGES)):
+        effects.note(entry(changed))
+    effects.fit()
+    assert effects.values[-1, 0] == pytest.approx(0, abs=1e-6)
+
+
+def test_what_is_expected_holds_until_something_is_heard() -> None:
+    expected = np.array([[4.0, 0.0]] * len(CHANGES))
+    effects = Effects(CHANGES, MEASURED, expected)
+    effects.note(entry(()))
+    effects.fit()
+    assert effects.values == pytest.approx(expected)
+    effects.note(entry((CHANGES[0],)))
+    effects.fit()
+    turns = effects.values[:, 0]
+    assert turns[0] == pytest.approx(-3, abs=0.5)
+    assert turns[1:] == pytest.approx(4)
+
+
+def test_draws_are_as_far_apart_as_what_is_known_is_unsure(effects: Effects) -> None:
+    drawn = np.array([effects.drawn(seed).values for seed in range(400)])
+    assert drawn.mean(0) == pytest.approx(effects.values, abs=5 * effects.errors.max() / 20)
+    assert drawn.std(0) == pytest.approx(effects.errors, rel=0.2)
+    assert effects.drawn(1).values == pytest.approx(effects.drawn(1).values)
 
 
 def test_nothing_heard_is_nothing_known() -> None:

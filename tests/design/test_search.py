@@ -180,6 +180,13 @@ def test_who_does_not_go_on_at_once_may_do_so_later() -> None:
     assert any(names - own for own, names in zip(fresh, later, strict=True))
 
 
+def test_a_round_of_many_deals_is_played_seldom() -> None:
+    _, search = begun()
+    last = [any(row.entry.deals == 2048 for row in rows) for rows in raced(search, 8)]
+    assert not any(played for number, played in enumerate(last, 1) if number % 4)
+    assert any(last)
+
+
 def test_with_bounds_alone_no_more_changes_are_tried_than_fulfil_them() -> None:
     asked = Asked(("turns 12..24",), ("deal.hand", "stuck", "pile"))
     _, search = begun(1, asked)

@@ -15,7 +15,8 @@ from itertools import islice
 
 from upcard.arena.runners.workers import Opener
 from upcard.design import ranking
-from upcard.design.effects import Effects
+from upcard.design.effects import Effects, kind_of_change
+from upcard.design.expected import expected_effects
 from upcard.design.measures import PLAYED
 from upcard.design.playing import Table
 from upcard.design.proposing import (
@@ -42,6 +43,9 @@ GOING_ON, AIMING = (12, 6, 2, 1, 1), (11, 3, 1, 1)
 """How many of a generation go on from each round to the next: the best of all that came so far, of
 this generation or an earlier one (asynchronous successive halving, L. Li et al., 2020). Where
 something is aimed at, more variants are worth more than surer ones."""
+SELDOM = (1, 1, 1, 4, 16)
+"""In one of so many generations who goes on plays these rounds: each takes about as many deals as
+the one before."""
 WAITING = 32
 """So many generations a variant waits to go on."""
 TOLD = 256
@@ -54,9 +58,10 @@ CHANCE, POSSIBLE, CERTAIN, CAREFUL = 1.5, 3.0, 4.0, -1.0
 """Standard errors that are allowed for: of who goes on, of who does so where nothing is aimed at,
 and of who is out for good. What is best must be within the bounds by one, since it was chosen for
 being so."""
-FROM_SINGLES, FROM_OPTIMISER, FROM_EFFECTS = 40, 8, 40
-"""Proposals of a generation that are single changes, as long as there are any; that are the
-optimiser's; and that follow from what changes did. All others are neighbours of the best."""
+FROM_EFFECTS, FROM_DRAWN, FROM_SINGLES, FROM_OPTIMISER = 24, 12, 12, 8
+"""Proposals of a generation that follow from what changes did; from what they may do; that are
+single changes, as long as there are any; and that are the optimiser's. All others are neighbours of
+the best."""
 FEW = 2
 """Variants with so many changes are tried in any case: one may like another proposal better."""
 PARENTS_AMONG = 200
@@ -106,9 +111,11 @@ class Search:
         self._most = math.inf
         self._waiting = dict[Changed, tuple[int, Entry]]()
         singles = [as_changed(space, one) for one in space.singles]
-        self._effects = Effects([change for (change,) in singles], self._quick)
+        expected = expected_effects(space, self._quick)
+        self._effects = Effects([change for (change,) in singles], self._quick, expected)
         random.Random(f"{seed} singles").shuffle(singles)
-        self._singles = singles
+        first_of_kinds = {kind_of_change(one): (one,) for (one,) in singles}.values()
+        self._singles = list(dict.fromkeys([*first_of_kinds, *singles]))
         base = tables(space.base)
         self.base: Contender = self._begin(Contender((), base, digest_of(base), self._quick))
         self.limit: int = self._limit()
@@ -164,6 +171,8 @@ class Search:
         racing = list(self._proposed())
         rows = list[Row]()
         for number in range(len(self._going) + 1):
+            if number and (self.generations + 1) % SELDOM[number - 1]:
+                continue
             if number:
                 racing = list(self._going_on(number))
             raced = self._raced(racing, number, pool, workers)
@@ -238,12 +247,13 @@ class Search:
             yield (by_chance(self.space, chance) for _ in range(tries)), GENERATION
             return
         best = ranking.in_order(self.known, self.wishes, CAREFUL, enough=PARENTS_AMONG)
+        known, drawn = self._effects, self._effects.drawn(chance.getrandbits(32))
+        for effects, most in ((known, FROM_EFFECTS), (drawn, FROM_DRAWN)):
+            yield by_effects(self.space, self.wishes, best, effects, self._most, chance), most
         singles = self._singles[number * FROM_SINGLES : (number + 1) * FROM_SINGLES]
         yield iter(singles), FROM_SINGLES
         seed = chance.getrandbits(32)
         yield by_optimiser(self.space, self.wishes, best, seed, FROM_OPTIMISER), FROM_OPTIMISER
-        adding = by_effects(self.space, self.wishes, best, self._effects, self._most, chance)
-        yield adding, FROM_EFFECTS
         yield islice(neighbours(self.space, best, chance), tries), GENERATION
 
     def _going_on(self, number: int) -> Iterator[Contender]:
