@@ -30,6 +30,16 @@ def test_full():
 def test_long():
     used(0.4)
 """
+LATER = """
+from pathlib import Path
+import pytest
+
+Path("imported").touch()
+pytestmark = pytest.mark.full
+
+def test_later():
+    pass
+"""
 TOO_LONG = """
 import time
 import pytest
@@ -116,15 +126,17 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
     ("words", "passed"),
     [
         (("-n2",), 1),
-        (("-m", "not long"), 2),
+        (("-m", "not long"), 3),
         (("test_cases.py::test_long",), 1),
     ],
 )
 def test_the_quick_tests_run_and_others_where_it_is_said(
     words: tuple[str, ...], passed: int, project: pytest.Pytester
 ) -> None:
-    project.makepyfile(test_cases=CASES)
+    """A file that has no quick tests is not even imported for them."""
+    project.makepyfile(test_cases=CASES, test_later=LATER)
     project.runpytest_subprocess(*words).assert_outcomes(passed=passed)
+    assert (project.path / "imported").exists() == (passed == 3)
 
 
 @pytest.mark.full

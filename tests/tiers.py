@@ -12,6 +12,7 @@ A test that is named (`pytest FILE::TEST`) runs whatever its tier.
 from __future__ import annotations
 
 import os
+import re
 import resource
 import sys
 import time
@@ -29,6 +30,8 @@ from upcard.jit_cache import INTERPRETED
 ROOT = Path(__file__).parent.parent
 QUICK = "not full and not long"
 """What is selected where nothing is said: the same expression stands in `pyproject.toml`."""
+LATER = re.compile(r"^pytestmark = .*\bmark\.(full|long)\b", re.MULTILINE)
+"""What stands in a file whose tests are all of a later tier."""
 LIMITS = {"quick": 2.0, "full": 20.0}
 """Seconds of the processor's time that a case may take, and a fixture that cases share."""
 WORK = 3_000_000
@@ -193,6 +196,13 @@ def pytest_configure(config: pytest.Config) -> None:
         guard = Guard()
         config.pluginmanager.register(guard)
         config.add_cleanup(guard.leave_first_uses_aside())
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The quick tests import no file that has none of them: such files need much."""
+    if config.option.markexpr != QUICK or collection_path.suffix != ".py":
+        return None
+    return True if LATER.search(collection_path.read_text("utf-8")) else None
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

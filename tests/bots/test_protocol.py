@@ -6,7 +6,7 @@ import json
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import upcard
@@ -20,6 +20,7 @@ ANYTHING = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(st.integers(-(2**60), 2**60), st.text(st.characters(codec="utf-8"), max_size=100))
 def test_an_answer_is_read_as_it_was_meant(number: int, move: str) -> None:
     for ascii_only in (True, False):

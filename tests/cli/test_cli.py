@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -117,14 +118,11 @@ def test_no_paragraph_of_a_help_is_broken_where_the_source_is(line: str) -> None
 
 @pytest.mark.parametrize("line", EVERY)
 def test_h_helps_and_no_flag_has_a_type(line: str) -> None:
-    """In the process itself, as there are so many."""
+    """`--help` is another name of the same option, which its own line says."""
     helped = CliRunner().invoke(app, [*line.split(), "-h"], prog_name="upcard")
     assert helped.exit_code == 0
-    assert "--help" in helped.output
+    assert re.search(r"--help +-h ", helped.output)
     assert "<bool>" not in helped.output
-    assert CliRunner().invoke(app, [*line.split(), "--help"], prog_name="upcard").output == (
-        helped.output
-    )
 
 
 @pytest.mark.full

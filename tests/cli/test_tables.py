@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.arena.played import MORNING, results, standing
@@ -44,6 +44,7 @@ def drawn(width: int, names: list[str]) -> str:
     return captured.get()
 
 
+@settings(max_examples=40)
 @given(
     st.integers(20, 120),
     st.lists(st.from_regex(r"x[a-z]*(-[a-z]+)*", fullmatch=True), min_size=1, max_size=4),

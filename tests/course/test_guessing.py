@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.course.handed_in import solution
-from upcard.classic import chaos, clash, countdown, linked, scaffold
+from upcard.classic import clash, countdown, scaffold
 from upcard.course.assignment import assignment
 from upcard.course.changes import changes
 from upcard.course.checking import check_text
@@ -98,7 +98,7 @@ def test_variants_change_what_is_used_each_for_itself() -> None:
 
 
 def test_each_kind_of_change_has_words() -> None:
-    modules = (scaffold, clash, chaos, linked, countdown)
+    modules = (scaffold, countdown)
     functions = [
         node
         for module in modules

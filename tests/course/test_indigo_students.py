@@ -9,6 +9,7 @@ import pytest
 from tests.course.handed_in import SOLUTIONS
 from tests.course.test_indigo import bad, results
 from tests.course.wrong import Wrong, wrong_solutions
+from tests.sample import quickly
 from upcard.course.assignment import assignment
 from upcard.course.checking import check_text
 
@@ -40,13 +41,7 @@ def test_most_mistakes_are_named() -> None:
     assert len(named) / len(INDIGO) >= RIGHTLY
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        pytest.param(one, id=one.mistake, marks=[pytest.mark.full] if number % 4 else [])
-        for number, one in enumerate(INDIGO)
-    ],
-)
+@pytest.mark.parametrize("wrong", quickly(INDIGO, 8))
 def test_a_wrong_program_fails_where_it_should(wrong: Wrong, tmp_path: Path) -> None:
     program = wrong.made_text()
     stage = int(Path(wrong.file).stem[-1])

@@ -14,7 +14,7 @@ from upcard.games.state import State
 
 def positions(name: str) -> Iterator[State]:
     for seats in tables_of(name):
-        for seed in range(amount(3, 2)):
+        for seed in range(2):
             yield from one_of(3, walk(game_of(name).deal(seats, seed=seed), seed, amount(400, 60)))
 
 
@@ -35,7 +35,7 @@ def test_what_a_seat_lacked_it_can_hold_only_among_its_fresh_cards(name: str) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_who_laid_each_card_is_who_played_it(name: str) -> None:
     """Kept beside the deal from the events alone, through reshuffles and captures."""
-    for seed in range(amount(8, 2)):
+    for seed in range(amount(4, 2)):
         state = game_of(name).deal(seed=seed)
         laid: list[tuple[int | None, str]] = []
         events = state.dealt

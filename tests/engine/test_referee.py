@@ -34,8 +34,8 @@ def check(of: Game, seats: int, deals: int) -> int:
 @few_and_many("deals", 1, amount(3, 2))
 @pytest.mark.parametrize("name", [*known_games(), *RULES])
 def test_the_referee_agrees_with_every_deal_of_a_game(name: str, deals: int) -> None:
-    of = game_of(name)
-    for seats in tables_of(name):
+    of, tables = game_of(name), tables_of(name)
+    for seats in tables if deals > 1 else tables[-1:]:
         assert check(of, seats, deals) == deals
 
 

@@ -18,7 +18,7 @@ from upcard.envs import zoo
 from upcard.envs.stepper import Stepper, features_of
 from upcard.games.state import State
 
-POSITIONS = amount(30, 4)
+POSITIONS = amount(15, 4)
 
 
 @pytest.mark.parametrize("name", GAMES)

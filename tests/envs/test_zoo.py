@@ -14,6 +14,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 import upcard
 from tests.engine.games import GAMES, amount, game_of, tables_of
 from tests.envs.playing import chooser
+from tests.sample import quickly
 from upcard.envs import zoo
 
 EXPECTED = (
@@ -23,7 +24,7 @@ EXPECTED = (
 """What `api_test` says of every environment whose observations are dictionaries."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", quickly(GAMES, 4))
 def test_pettingzoos_suites_find_nothing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = game_of(name)
     for seats in tables_of(name)[-1:]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import upcard
-from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.games import GAMES, amount, few_and_many, game_of, tables_of
 from tests.engine.random_rules import random_games
 from tests.engine.staging import house_game, walk
 from upcard.games.actions import DRAW_ACTION, FIRST_FACE, PASS_ACTION
@@ -66,8 +66,9 @@ def test_every_legal_move_has_a_number_and_the_mask_has_them_all(name: str) -> N
                 assert not game.actions.mask(state.view((state.turn + 1) % seats)).any()
 
 
-def test_every_legal_move_of_random_rules_has_a_number() -> None:
-    for number, game in enumerate(random_games(1, amount(25, 10), house=True)):
+@few_and_many("games", 8, amount(40, 10))
+def test_every_legal_move_of_random_rules_has_a_number(games: int) -> None:
+    for number, game in enumerate(random_games(games, games, house=True)):
         for state in walk(game.deal(seed=number), number, 200):
             if state.turn is not None:
                 view = state.view(state.turn)

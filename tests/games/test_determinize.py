@@ -112,7 +112,7 @@ def test_on_a_small_deck_what_is_imagined_is_all_that_could_be_and_nothing_else(
     seats, rules = EXACT[which]
     others = 0
     for state, possible in small_deals(house_game(tmp_path, rules), seats, deals, 2000):
-        found = {hands_of(state.view(0).imagine(seed)) for seed in range(amount(400, 20))}
+        found = {hands_of(state.view(0).imagine(seed)) for seed in range(amount(200, 20))}
         assert found <= possible, repr(state)
         if len(possible) <= 20:
             assert found == possible or amount(0, 1), repr(state)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from math import prod
 from pathlib import Path
 
@@ -78,6 +80,12 @@ def told(state: State, seat: int) -> dict[str, dict[int, int]]:
     }
 
 
+@cache
+def faces_of(of: Game) -> list[set[str]]:
+    """The faces of each card: that of its one side, or those of both."""
+    return [{*faces} for faces in zip(*(side.actions.faces for side in of.sides), strict=True)]
+
+
 class Writer:
     """Writes all slices of a view from its public names and its text."""
 
@@ -85,12 +93,12 @@ class Writer:
         features = view.game.features(view.seats)
         self.view, self.fields = view, fields_of(view.text)
         self.signs = tuple(map(str, view.game.rules.whole_deck.suits))
-        self.faces = [side.actions.faces for side in view.game.sides]
-        assert features.faces == self.faces[0]
+        self.faces = faces_of(view.game)
+        assert features.faces == view.game.sides[0].actions.faces
 
     def counts(self, cards: Iterable[object]) -> list[int]:
-        held = list(map(str, cards))
-        return [sum(map(held.count, {*faces})) for faces in zip(*self.faces, strict=True)]
+        held = Counter(map(str, cards))
+        return [sum(held[face] for face in faces) for faces in self.faces]
 
     def face(self, card: object) -> list[int]:
         return self.counts([] if card is None else [card])

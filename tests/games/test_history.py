@@ -39,7 +39,7 @@ def seeds(few: int, many: int) -> list[object]:
     return [n if n < few else pytest.param(n, marks=pytest.mark.full) for n in range(many)]
 
 
-@pytest.mark.parametrize("seed", seeds(amount(5, 5), amount(24, 12)))
+@pytest.mark.parametrize("seed", seeds(3, amount(24, 12)))
 def test_who_saw_the_same_sees_the_same_now_and_can_do_the_same(seed: int) -> None:
     """And what is imagined for a seat comes of nothing but what it saw."""
     seen: dict[str, tuple[object, ...]] = {}
@@ -54,7 +54,7 @@ def test_who_saw_the_same_sees_the_same_now_and_can_do_the_same(seed: int) -> No
     assert again or not seen
 
 
-@pytest.mark.parametrize("seed", seeds(amount(3, 3), amount(12, 6)))
+@pytest.mark.parametrize("seed", seeds(2, amount(12, 6)))
 def test_what_is_imagined_for_a_seat_comes_of_nothing_but_what_it_saw(seed: int) -> None:
     seen: dict[str, object] = {}
     for small in small_games(seed + 1000, 1):
@@ -69,7 +69,7 @@ def test_who_has_nothing_to_play_may_still_be_asked_to_catch() -> None:
     """A call may be missed until its seat's own turn: others are asked at each turn until then."""
     rules = rules_in(f'{TWELVE}call.at = 1\ncall.until = "own turn"\n', "twelve")
     asked = 0
-    for history in histories_alike(Game(rules, "twelve"), 3, 2, amount(60, 20)):
+    for history in histories_alike(Game(rules, "twelve"), 3, 2, amount(30, 20)):
         asked += history.imagine(0, 5).state.text != history.state.text
         assert history.imagine(0, 5).text(0) == history.text(0)
     assert asked
@@ -130,13 +130,13 @@ def test_a_text_only_grows_and_has_the_seats_own_moves_in_it(name: str) -> None:
 @every_game
 def test_everybody_sees_the_points_at_the_end(name: str) -> None:
     """They tell something of the hands that are left, which no event does."""
-    for seats in tables_of(name):
-        *_, history = walk(History(game_of(name).deal(seats, seed=4)), 4, amount(10_000, 400))
-        outcome = history.state.outcome
-        points = outcome.points if outcome else [0]
-        said = f"; points {','.join(map(str, points))}"
-        for seat in (None, *range(seats)):
-            assert history.text(seat).endswith(said) == any(points)
+    seats = tables_of(name)[0]
+    *_, history = walk(History(game_of(name).deal(seats, seed=4)), 4, amount(10_000, 400))
+    outcome = history.state.outcome
+    points = outcome.points if outcome else [0]
+    said = f"; points {','.join(map(str, points))}"
+    for seat in (None, *range(seats)):
+        assert history.text(seat).endswith(said) == any(points)
 
 
 @every_game

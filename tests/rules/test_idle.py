@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sample import quickly
 from upcard.errors import BadRules
 from upcard.narration.idle import NEEDED
 from upcard.rules import Rules, known_games, load
@@ -84,7 +85,7 @@ def test_house_rules_by_name_have_keys_and_games_have_all_theirs() -> None:
         [*given_keys("poker")]
 
 
-@pytest.mark.parametrize("name", known_games())
+@pytest.mark.parametrize("name", quickly(known_games(), 3))
 def test_no_game_of_ours_has_a_key_that_changes_nothing(name: str) -> None:
     assert [key.key for key in given_keys(name) if key.reason] == []
 

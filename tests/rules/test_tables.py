@@ -57,8 +57,9 @@ def record_of(rules: Rules) -> Any:
 
 def fits(rules: Rules, card: Card, upcard: Card, declared: str) -> bool:
     """Whether a card matches an upcard, as a person would say it."""
-    ranks = {sign.sign: {sign.name, sign.sign} for sign in rules.cards_in_play.ranks}
-    if not ranks[upcard.rank].isdisjoint(rules.effect(card.number).not_on):
+    barred = rules.effect(card.number).not_on
+    ranks = rules.cards_in_play.ranks if barred else ()
+    if any(sign.sign == upcard.rank and {*barred} & {sign.name, sign.sign} for sign in ranks):
         return False
     if rules.effect(card.number).wild != "no":
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.engine.games import LARGE
 from tests.engine.hiding import mixed
+from tests.sample import quickly
 from tests.terminal.person import Taker, at_table, new_record, printed, taking, typing
 from upcard.games.moves import Event
 from upcard.games.reading import read_state
@@ -45,15 +47,7 @@ def test_a_person_plays_whole_deals_to_the_end(game: str, width: int) -> None:
     record.verify()
 
 
-def some(names: Sequence[str]) -> list[str | ParameterSet]:
-    """Every third name at once, the others in the full tier."""
-    return [
-        pytest.param(name, marks=pytest.mark.full) if number % 3 else name
-        for number, name in enumerate(names)
-    ]
-
-
-@pytest.mark.parametrize("game", some([game for game in GAMES if load(game).seats[1] > 2]))
+@pytest.mark.parametrize("game", quickly([game for game in GAMES if load(game).seats[1] > 2], 3))
 def test_framed_tables_with_more_seats(game: str) -> None:
     kinds = ["first", "me", "random", "first"]
     record = new_record(game, kinds, 11)
@@ -73,7 +67,9 @@ def _own_lines(record: Record, seat: int) -> list[str]:
     return [line for state, move in moves if state.turn == seat for line in (move, "")]
 
 
-@pytest.mark.parametrize(("game", "turns"), spread(LARGE, [0, 1, 3]))
+@pytest.mark.parametrize(
+    ("game", "turns"), quickly(zip(LARGE, cycle([0, 1, 3, 2]), strict=False), 3)
+)
 def test_leaving_and_coming_back_goes_on_to_the_same_end(
     game: str, turns: int, tmp_path: Path
 ) -> None:
@@ -125,7 +121,7 @@ def test_one_person_between_computers_is_not_asked_to_change_places() -> None:
     assert not any("keyboard" in prompt for prompt in session.read.prompts)
 
 
-@pytest.mark.parametrize("game", some(GAMES))
+@pytest.mark.parametrize("game", quickly(GAMES, 3))
 def test_watching_move_by_move_runs_on_and_leaves(game: str) -> None:
     record = new_record(game, ["first", "random"], 9)
     through = at_table(record, typing([]), pauses=False)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.arena.rows import played, rows_of
+from tests.sample import quickly
 from upcard.arena.plan import seatings
 from upcard.arena.statistics.rating import SCALE
 from upcard.arena.statistics.results import Sprt
@@ -63,7 +64,10 @@ def run(
 
 @pytest.mark.parametrize(
     ("bounds", "seats", "piece"),
-    [((0.0, 30.0), 2, 25), ((-30.0, 30.0), 2, 50), ((0.0, 300.0), 2, 5), ((0.0, 120.0), 4, 10)],
+    quickly(
+        [((0.0, 300.0), 2, 5), ((0.0, 30.0), 2, 25), ((-30.0, 30.0), 2, 50), ((0.0, 120.0), 4, 10)],
+        3,
+    ),
 )
 def test_errors_are_no_likelier_than_was_asked(
     bounds: tuple[float, float], seats: int, piece: int
