@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import upcard
 from tests.arena.deals import played, shortest
 from tests.players.test_search import with_hidden_changed
+from tests.sample import quickly
 from upcard.analysis.action_values import MISTAKE, options
 from upcard.analysis.review import Review, review
 from upcard.games.reading import read_state
@@ -42,7 +43,7 @@ def adds_up(found: Review) -> None:
     assert own == pytest.approx(-sum(choice.cost for choice in found.choices))
 
 
-@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("game", quickly(known_games(), 3))
 def test_every_games_deals_are_accounted_for(game: str) -> None:
     found = looked_back(game)
     record = found.record

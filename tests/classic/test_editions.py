@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.classic.editions import CHAOS, CLASH, NAMES, Edition, all_cards, hands, piles
@@ -130,6 +130,7 @@ def test_both_piles_empty_the_turn_passes_and_all_passing_ends_the_game(edition:
     assert hands(game) == before
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2**40), st.integers(2, 8), st.integers(1, 13))
 def test_cards_are_conserved_at_every_turn(
     edition: Edition, seed: int, count: int, each: int

@@ -195,7 +195,7 @@ def test_the_places_allow_at_least_for_every_hand_that_could_be_there(
     which: str, house: House
 ) -> None:
     seats, rules = WIDER[which]
-    for state, possible in small_deals(house(rules), seats, amount(3, 1), FEW):
+    for state, possible in small_deals(house(rules), seats, amount(2, 1), FEW):
         assert hands_of(state) in possible
         for hands in possible:
             for seat in range(1, seats):

@@ -22,7 +22,7 @@ from tests.engine import plain_duel
 from tests.engine.games import HOUSE, ONE_SIDED, OWN, RULES, amount, game_of, tables_of
 from tests.engine.hiding import mixed
 from tests.envs.playthroughs import FOLDER
-from tests.sample import sample
+from tests.sample import quickly, sample
 from tests.trees.small import tiny
 from upcard.envs import spiel
 from upcard.envs.information_state import COLUMNS, RECALLED, WORDS
@@ -191,7 +191,7 @@ def test_a_kept_playthrough_comes_again(path: Path) -> None:
     assert kept == again
 
 
-@pytest.mark.parametrize("name", ONE_SIDED)
+@pytest.mark.parametrize("name", quickly(ONE_SIDED, 3))
 def test_a_player_is_told_the_same_when_all_that_it_cannot_know_is_dealt_anew(
     name: str, folder: Path
 ) -> None:

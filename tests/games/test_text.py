@@ -14,6 +14,7 @@ from tools.reference import members
 
 from tests.engine.games import GAMES, OWN, amount, game_of, one_of, tables_of
 from tests.engine.staging import fields_of, joined, line, log_of, random_position, stage, walk
+from tests.sample import quickly
 from upcard.errors import IllegalMove, Unreadable, UpcardError
 from upcard.games.game import game
 from upcard.games.moves import seen_by
@@ -44,7 +45,7 @@ def damaged(text: str, edits: list[tuple[int, str]]) -> str:
     return text
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", quickly(GAMES, 2))
 @settings(max_examples=amount(30, 15))
 @given(seed=st.integers(0, 50), moves=st.integers(0, 12), edits=EDITS)
 def test_a_damaged_position_or_view_is_refused_or_is_another_one(
