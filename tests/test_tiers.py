@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 
 import pytest
@@ -30,16 +31,12 @@ def test_full():
 def test_long():
     used(0.4)
 """
-LATER = """
-from pathlib import Path
-import pytest
-
-Path("imported").touch()
-pytestmark = pytest.mark.full
-
-def test_later():
-    pass
-"""
+LATER = (
+    "import pathlib, pytest\n"
+    "pytestmark = pytest.mark.full\n"
+    "pathlib.Path('imported').touch()\n"
+    "def test_later(): pass"
+)
 TOO_LONG = """
 import time
 import pytest
@@ -137,6 +134,18 @@ def test_the_quick_tests_run_and_others_where_it_is_said(
     project.makepyfile(test_cases=CASES, test_later=LATER)
     project.runpytest_subprocess(*words).assert_outcomes(passed=passed)
     assert (project.path / "imported").exists() == (passed == 3)
+
+
+def test_what_is_not_imported_has_that_mark_itself() -> None:
+    """Its text is only searched: what stands in a string of a file with quick tests is no mark."""
+    texts = {path: path.read_text("utf-8") for path in (tiers.ROOT / "tests").rglob("test_*.py")}
+    left_out = {path: ast.parse(text) for path, text in texts.items() if tiers.LATER.search(text)}
+    assert len(left_out) > 30
+    for path, module in left_out.items():
+        named = [
+            ast.unparse(each).split()[0] for each in module.body if isinstance(each, ast.Assign)
+        ]
+        assert "pytestmark" in named, path
 
 
 @pytest.mark.full

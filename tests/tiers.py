@@ -30,7 +30,7 @@ from upcard.jit_cache import INTERPRETED
 ROOT = Path(__file__).parent.parent
 QUICK = "not full and not long"
 """What is selected where nothing is said: the same expression stands in `pyproject.toml`."""
-LATER = re.compile(r"^pytestmark = .*\bmark\.(full|long)\b", re.MULTILINE)
+LATER = re.compile(r"^pytestmark = (?:\[\n(?:    .+\n)*?)?.*\bmark\.(?:full|long)\b", re.MULTILINE)
 """What stands in a file whose tests are all of a later tier."""
 LIMITS = {"quick": 2.0, "full": 20.0}
 """Seconds of the processor's time that a case may take, and a fixture that cases share."""

@@ -59,7 +59,7 @@ def test_every_game_and_the_next_one() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("one", known_games())
 def test_every_two_games_that_there_are(one: str) -> None:
-    for other in known_games():
+    for other in known_games()[: known_games().index(one)]:
         check_told(load(one), load(other))
 
 
