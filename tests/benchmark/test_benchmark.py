@@ -31,6 +31,7 @@ from upcard.games.game import game
 from upcard.players import player_named
 from upcard.rules.load import contradictions, load, rules_hash
 from upcard.trees.solve import exploitability, shares, values
+from upcard.trees.tree import Tree
 
 CLASH = task_named("Clash2-v1")
 FORMATS = Path(__file__).parents[1] / "formats"
@@ -197,11 +198,17 @@ DUEL = small_game_named("Duel6-v1")
 ASKED_LESS = replace(DUEL, dice=3)
 
 
+@pytest.fixture(scope="module")
+def whole() -> Tree:
+    return duel()
+
+
 @pytest.mark.parametrize(
-    "name", ["memory", "random", pytest.param("equilibrium", marks=pytest.mark.full)]
+    "name",
+    ["memory", *(pytest.param(name, marks=pytest.mark.full) for name in ("random", "equilibrium"))],
 )
-def test_the_exploitability_is_that_of_the_players_shares(name: str) -> None:
-    whole, found = duel(), exploit(ASKED_LESS, name)
+def test_the_exploitability_is_that_of_the_players_shares(name: str, whole: Tree) -> None:
+    found = exploit(ASKED_LESS, name)
     policy = shares(whole, player_named(name), ASKED_LESS.dice)
     assert found.exploitability == pytest.approx(exploitability(whole, policy))
     assert found.value == pytest.approx(values(whole, policy)[0])

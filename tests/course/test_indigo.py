@@ -366,7 +366,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", quickly(WRONG, 6))
+@pytest.mark.parametrize("name", quickly(WRONG, 10))
 def test_wrong_games(name: str, tmp_path: Path) -> None:
     old, new, checks, mistake = WRONG[name]
     assert old in OWN[5]

@@ -80,7 +80,7 @@ def follow(batch: Batch, players: list[Player | None], steps: int, seed: int) ->
     return ended
 
 
-@few_and_many("steps", amount(150, 15), amount(500, 30))
+@few_and_many("steps", amount(90, 15), amount(500, 30))
 @pytest.mark.parametrize("name", GAMES)
 def test_every_table_plays_its_deals_move_for_move(name: str, steps: int) -> None:
     game, endless = game_of(name), 0

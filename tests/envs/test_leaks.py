@@ -25,7 +25,7 @@ POSITIONS = amount(15, 4)
 def test_a_seat_is_told_the_same_when_all_that_it_cannot_know_is_dealt_anew(name: str) -> None:
     compared, seed = 0, 0
     while compared < POSITIONS:
-        compared += leaking.compare(name, seed, most=amount(150, 20))
+        compared += leaking.compare(name, seed, most=amount(80, 20))
         seed += 1
 
 

@@ -198,7 +198,7 @@ def says_nothing(name: str, written: dict[str, list[int]], view: View) -> bool:
 @every_game
 def test_each_slice_is_what_the_view_says(name: str) -> None:
     for deal in deals(name, 1, 1):
-        for state in one_of(4, walk(deal, 21, amount(80, 12))):
+        for state in one_of(6, walk(deal, 21, amount(80, 12))):
             for seat in range(state.seats):
                 check(state, seat)
             view, features = state.view(0), state.game.features(state.seats)

@@ -98,7 +98,7 @@ def test_a_deal_by_script_is_the_deal_of_a_known_deck(name: str) -> None:
         check_asked(told(deal, answers), known.dealt, Counter(map(str, it.deck.cards)), suits)
         state = deal(answers)
         assert state.dealt == known.dealt
-        for _ in range(amount(120, 30)):
+        for _ in range(amount(60, 30)):
             if known.turn is None:
                 break
             pile, move = pile_of(known), choice.choice(known.legal)
