@@ -20,7 +20,7 @@ from upcard.arena.storage.history import open_store
 from upcard.cli import outcome
 from upcard.cli.league import _remarks, _standings
 from upcard.cli.screen import Screen
-from upcard.cli.sim import _parts
+from upcard.cli.sim import _as_json, _parts
 from upcard.cli.standings import table
 from upcard.games.game import game
 from upcard.players import playout
@@ -111,6 +111,18 @@ def test_players_have_a_table_of_their_own_where_some_have_several_seats(
     names: list[str], tables: int
 ) -> None:
     assert len([*_parts(simulated(*names))]) == tables + 1
+
+
+@pytest.mark.parametrize(
+    ("endless", "said"),
+    [(0, "7 blocked, 30 without"), (2000, "7 blocked, 2,000 not over after 100,000 turns, 30")],
+)
+def test_deals_that_never_end_are_told_apart(endless: int, said: str) -> None:
+    done = simulated("a", "b")
+    done.tally[[playout.BLOCKED_DEALS, playout.UNWON_DEALS]] = 7, 30
+    done.tally[playout.ENDLESS_DEALS] = endless
+    assert said in str([*_parts(done)][-1])
+    assert _as_json(done)["endless"] == endless
 
 
 def history(folder: Path, *options: str) -> None:

@@ -15,6 +15,7 @@ from tests.engine.random_rules import OLD, PARTS, random_games, words_of
 from tests.engine.staging import House, card_numbers, walk
 from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.simulate import simulate
 from upcard.cards import DECKS
 from upcard.chance import SEEDED, keys_of
 from upcard.engine import layout, loop
@@ -213,6 +214,8 @@ def test_so_do_they_in_contests_and_in_searches(text: str, player: int, house: H
     for games_played, _ in (play_job(fast), play_job(plain)):
         assert set(games_played["reason"]) == {layout.ENDLESS}
         assert set(games_played["turns"]) == {MOST_TURNS}
+    done = simulate(game, names, 2, 2)
+    assert (done.endless, done.blocked, done.turns) == (2, 0, 2 * MOST_TURNS)
     state = game.deal(5, 2)
     state._table["turns"] = NEARLY
     assert sum(chances(state, Budget.read("50"))) == pytest.approx(1)

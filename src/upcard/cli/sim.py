@@ -73,6 +73,7 @@ def _as_json(done: Simulation) -> dict[str, object]:
         "turns": done.turns,
         "seconds": done.seconds,
         "blocked": done.blocked,
+        "endless": done.endless,
         "unwon": done.unwon,
     }
 
@@ -83,10 +84,17 @@ def _parts(done: Simulation) -> Iterator[Table | str]:
         yield _player_table(done)
     yield (
         f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
-        f"{done.blocked:,} blocked, {done.unwon:,} without a winner; "
+        f"{done.blocked:,} blocked, {_endless(done)}{done.unwon:,} without a winner; "
         f"{done.deals / done.seconds:,.0f} deals and "
         f"{done.turns / done.seconds / 1e6:.1f} million turns a second in the engine"
     )
+
+
+def _endless(done: Simulation) -> str:
+    """How many deals did not end of themselves; nothing if there are none, as with most rules."""
+    from upcard.engine.layout import MOST_TURNS
+
+    return f"{done.endless:,} not over after {MOST_TURNS:,} turns, " if done.endless else ""
 
 
 def _percent(interval: Interval) -> str:

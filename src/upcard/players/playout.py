@@ -17,6 +17,7 @@ from upcard.engine.layout import (
     CHOOSE,
     DRAWN,
     ENDING,
+    ENDLESS,
     NO,
     NO_TURN,
     NOBODY,
@@ -30,12 +31,12 @@ from upcard.jit import as_macro, entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
 
-DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
+DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER, ENDLESS_DEALS = range(7)
 WINS, POINTS, POINTS_SQUARED = 8, 16, 24
 TALLY_SIZE = 32
 """What a tally counts, by index: deals, turns and their squares, deals that were blocked, had no
-winner, or no starter and were not played; from WINS, POINTS and POINTS_SQUARED on, a number a
-seat."""
+winner, had no starter and were not played, or reached the limit of turns; from WINS, POINTS and
+POINTS_SQUARED on, a number a seat."""
 NO_LIMIT = np.int64(2**48)
 """More turns than any deal has."""
 TURNS_A_CALL = 200_000
@@ -188,6 +189,8 @@ def count_deal(table: Any, tally: Any) -> None:
     tally[TURNS_SQUARED] += turns * turns
     if table.reason == BLOCKED:
         tally[BLOCKED_DEALS] += 1
+    elif table.reason == ENDLESS:
+        tally[ENDLESS_DEALS] += 1
     if table.winner == NOBODY:
         tally[UNWON_DEALS] += 1
     else:

@@ -56,6 +56,11 @@ class Simulation:
         return int(self.tally[playout.BLOCKED_DEALS])
 
     @property
+    def endless(self) -> int:
+        """How many deals were not over after MOST_TURNS turns, and were broken off."""
+        return int(self.tally[playout.ENDLESS_DEALS])
+
+    @property
     def unwon(self) -> int:
         """How many deals nobody won."""
         return int(self.tally[playout.UNWON_DEALS])
