@@ -58,6 +58,7 @@ class DealLoop:
         self.view: Bytes = empty_bytes()
         self._called = by_address(policies)
         self._failures = [0] * len(policies)
+        self._crashed = set[int]()
         self._given_up: dict[int, Exception] = {}
         self._room = np.zeros(ROOM_SIZE, np.int64)
         self._numbers = memoryview(self._room.data)  # gives Python's own, and fast
@@ -111,9 +112,13 @@ class DealLoop:
         row, deal, seat = self._games[number], self._deals[number], self.state.turn
         if isinstance(trouble, BaseException) and seat is not None:
             self._count_failure(seat, trouble)
-        excuse = forfeit(row, self.state, trouble, seating, deal)
+        loss = forfeit(row, self.state, trouble, seating, deal)
+        if loss and seat is not None and loss.why == "crashed" and seat not in self._crashed:
+            self._crashed.add(seat)
+            own = self.state
+            loss = loss._replace(view=View(own.game, own._look(seat), seat, own.legal))
         self._continue_with(number + 1)
-        return number, excuse
+        return number, loss
 
     def _count_failure(self, seat: int, trouble: BaseException) -> None:
         """Count an error of a compiled function, and call it no more if there were many."""

@@ -13,11 +13,13 @@ import numpy.typing as npt
 
 from upcard.arena.match_rules import MatchRules
 from upcard.arena.runners.confined_player import ConfinedPlayer
+from upcard.arena.runners.crashes import with_line
 from upcard.arena.runners.deal_loop import OWN_CHOICES, Table
 from upcard.arena.runners.matches import Play, Seatings, play_matches
 from upcard.arena.runners.player_facts import PlayerFacts, built_in, known
 from upcard.arena.runners.process_player import ProcessPlayer
 from upcard.arena.runners.rows import (
+    Loss,
     Lost,
     Trouble,
     forfeit,
@@ -26,7 +28,7 @@ from upcard.arena.runners.rows import (
 )
 from upcard.arena.runners.sandboxed_player import SandboxedPlayer
 from upcard.arena.runners.seat_player import LocalPlayer, ProcessCache, SeatPlayer, ask
-from upcard.arena.statistics.results import Excuses
+from upcard.arena.statistics.results import Excuse, Excuses
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
 from upcard.cancellation import go_on
@@ -94,9 +96,9 @@ KEPT = ProcessCache()
 def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     """Play each deal of a job with each seating; the games, a row each, and the seconds it took.
 
-    The winner, who forfeited, and the points are by side. `excuses` are added to.
+    The winner, who forfeited, and the points are by side. `excuses` are added to, if given: to
+    tell where a compiled strategy crashed takes a process of its own.
     """
-    excuses = {} if excuses is None else excuses
     games = np.zeros(len(job.deals) * len(job.seatings), GAMES)
     games["table"] = job.table
     games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
@@ -145,7 +147,7 @@ def league(players: Sequence[PlayerFacts], seating: Sequence[int]) -> tuple[int,
 
 def _from_views(
     job: Job,
-    excuses: Excuses,
+    excuses: Excuses | None,
     players: Sequence[PlayerFacts],
     policies: Mapping[int, Sequence[Any]],
     deals: Sequence[int],
@@ -168,7 +170,16 @@ def _from_views(
         table = Table(job.game, seating, sitters, own, league(players, seating), choices, most)
         lost = table.play(job.seed, deals, first, games[number :: len(seatings)])
         found += [(index * len(seatings) + number, excuse) for index, excuse in lost]
-    keep_first(excuses, found)
+    if excuses is not None:
+        keep_first(excuses, found, partial(_told, job, players))
+
+
+def _told(job: Job, players: Sequence[PlayerFacts], loss: Loss) -> Excuse:
+    """What is told of a forfeit: of a compiled strategy that crashed, its line, too."""
+    player = players[loss.player]
+    if loss.view is None or player.file is None or player.text not in job.compiled:
+        return loss.excuse
+    return with_line(loss, seat_player(player, loss.player, ()))
 
 
 def seat_player(
@@ -195,7 +206,7 @@ def seat_player(
 
 def _with_events(
     job: Job,
-    excuses: Excuses,
+    excuses: Excuses | None,
     players: Sequence[PlayerFacts],
     deals: Sequence[int],
     seatings: Seatings,
@@ -219,7 +230,8 @@ def _with_events(
                 found.append((index * len(seatings) + number, excuse))
             else:
                 write_outcome(row, state)
-    keep_first(excuses, found)
+    if excuses is not None:
+        keep_first(excuses, found)
 
 
 def listener(

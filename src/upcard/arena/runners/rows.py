@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from upcard.arena.statistics.results import Excuse, Excuses
 from upcard.arena.statistics.tally import FORFEITS
@@ -11,12 +11,23 @@ from upcard.bots import Forfeit
 from upcard.engine.layout import REASONS
 from upcard.errors import IllegalMove, Unreadable
 from upcard.games.state import State
+from upcard.games.view import View
 from upcard.players.counting import TooManySteps
 from upcard.players.player_program import Problem
 from upcard.sanitize import error_text
 
-Loss = tuple[tuple[int, str], Excuse]
-"""The player of a table that has forfeited a game, the reason, and what happened."""
+
+class Loss(NamedTuple):
+    """A forfeit: which player of a table, for which reason, and what happened.
+
+    Of the first crash of a seat, `view` is what the seat was asked from.
+    """
+
+    player: int
+    why: str
+    excuse: Excuse
+    view: View | None = None
+
 
 Lost = tuple[int, Loss | None]
 """A game that was forfeited, by its place in those to be played, and whose loss that is."""
@@ -49,7 +60,7 @@ def forfeit(
     row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1
     if seat is None:
         return None
-    return (seating[seat], why), Excuse(" ".join(message.split()), deal, seat)
+    return Loss(seating[seat], why, Excuse(" ".join(message.split()), deal, seat))
 
 
 def _reason(trouble: Trouble, state: State, deal: int) -> tuple[str, str]:
@@ -73,7 +84,12 @@ def _short(refusal: str, state: State) -> str:
     return refusal.removesuffix(f"; in {state!r}")
 
 
-def keep_first(excuses: Excuses, found: Iterable[Lost]) -> None:
-    """Add to the excuses those of games."""
-    for _, excuse in sorted((number, each) for number, each in found if each):
-        excuses.setdefault(*excuse)
+def keep_first(
+    excuses: Excuses,
+    found: Iterable[Lost],
+    told: Callable[[Loss], Excuse] = lambda loss: loss.excuse,
+) -> None:
+    """Add to the excuses those of games; `told` says what is told of one that is kept."""
+    for _, loss in sorted(found, key=lambda lost: lost[0]):
+        if loss and (loss.player, loss.why) not in excuses:
+            excuses[loss.player, loss.why] = told(loss)

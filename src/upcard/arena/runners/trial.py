@@ -13,8 +13,7 @@ from upcard import warmup
 from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import PlayerFacts, known, walled
-from upcard.arena.statistics.results import Excuses
-from upcard.arena.statistics.tally import GAMES
+from upcard.arena.statistics.tally import FORFEITS, GAMES
 from upcard.cancellation import PLAYING, heed
 from upcard.games.game import Game
 from upcard.jit_cache import found_once, key_of
@@ -67,9 +66,8 @@ def _difference(game: Game, player: PlayerFacts) -> str:
             plain.begin()
         player.policy(game, seats)
         warmup.wait()
-        excuses: Excuses = {}
-        fast, _ = play_job(replace(job, compiled=(player.text,)), excuses)
-        late = any(why == "late" for _, why in excuses)
+        fast, _ = play_job(replace(job, compiled=(player.text,)))
+        late = ((fast["forfeit"] >= 0) & (fast["why"] == FORFEITS.index("late"))).any()
         unlike = np.zeros(0) if late else np.flatnonzero(fast != plain.games())
     if not unlike.size:
         return ""
