@@ -27,6 +27,9 @@ from tests.cli.home import run
         ("match duel6 first own.py", "'own.py' given as a player: name a class in the file"),
         ("sim binary.toml", "binary.toml cannot be read: text in UTF-8 is allowed"),
         ("lab design duel6 --wishes binary.toml", "binary.toml is no TOML: text in UTF-8"),
+        ("match crazy8s first random --report=", "'--report=' given: an empty text is no name"),
+        ("sim +stacking", "'' has no house rules by name: crazy8s, mau-mau, uno have"),
+        ("--seed 1", "No such option: --seed: see upcard --help"),
         ("rules check uno --play --deals 1000001", "1000001 deals given: 1 to 1000000"),
     ],
 )
@@ -41,6 +44,13 @@ def test_it_is_refused_in_one_line(line: str, says: str, tmp_path: Path) -> None
     assert done.complaints.startswith("upcard: ")
     assert says in done.complaints
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_an_empty_argument_is_refused(tmp_path: Path) -> None:
+    for words in (["history", "--player", ""], ["sim", ""], [""]):
+        done = run(*words, folder=tmp_path)
+        assert (done.status, done.shown) == (2, "")
+        assert done.complaints == "upcard: '' given: an empty text is no name, number or path\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device")

@@ -53,6 +53,23 @@ def test_what_stands_for_a_sign_can_be_written_anywhere() -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("encoding", ["idna", "undefined"])
+def test_an_encoding_that_can_write_nothing_is_left(encoding: str, tmp_path: Path) -> None:
+    status, shown, said = upcard("rules show nosuch", tmp_path, encoding)
+    assert (status, shown) == (2, b"")
+    assert said.decode().startswith("upcard: no game 'nosuch': ")
+    assert upcard("rules list", tmp_path, encoding)[0] == 0
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device")
+def test_the_work_is_done_though_nothing_can_be_complained(tmp_path: Path) -> None:
+    status, shown, _ = upcard("sim crazy8s --deals 10 --json", tmp_path, shell="2>/dev/full")
+    assert (status, b'"deals": 10' in shown) == (0, True)
+    assert upcard("sim nosuch", tmp_path, shell="2>/dev/full")[0] == 2
+
+
+@pytest.mark.full
 def test_a_rules_file_is_in_utf8_whatever_the_terminal(tmp_path: Path) -> None:
     status, shown, _ = upcard("rules show vandatta", tmp_path, "cp1252")
     assert status == 0

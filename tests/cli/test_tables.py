@@ -181,6 +181,13 @@ def test_what_a_tournament_shows_at_a_width_is_decided(
     assert second.count(" to ") == bounds
 
 
+def test_a_terminal_that_says_it_has_no_columns_has_eighty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    assert Screen().width == 80
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("columns", [80, 60, 50, 40])
 def test_the_names_of_a_tournament_stay_whole(columns: int) -> None:

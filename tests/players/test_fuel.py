@@ -85,6 +85,8 @@ LONG = {
     "read whole": "items = [one for one in range(50_000)]\ncount = 0\nfor _ in range(50_000):\n"
     "    count += max(items) + items.index(49_999) + (-1 in items)\n"
     "    count += len(items[1:]) + len(items.copy())",
+    "turned": "items = [one for one in range(50_000)]\ncount = 0\nfor _ in range(50_000):\n"
+    "    for one in reversed(items):\n        count += one\n        break",
     "sorted": "items = [0 for _ in range(30_000)]\nmany = [items for _ in range(30_000)]\n"
     "count = sorted(many)[0][0]",
 }

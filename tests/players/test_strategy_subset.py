@@ -166,6 +166,14 @@ WAYS = [
     "return view.legal[(2 * len(wild) + len(tame)) % len(view.legal)]",
     "count = 0\nfor card in view.unseen:\n    if card.suit == HEARTS or card.rank in HIGH:\n"
     "        count += 1\nreturn view.legal[count % len(view.legal)]",
+    "count = HIGH.index('Q') + view.hand.index(view.hand[-1])\n"
+    "ranks = [card.rank for card in view.hand]\ncount += ranks.count(view.hand[0].rank)\n"
+    "count += view.hand_sizes.index(max(view.hand_sizes)) + view.legal.index(view.legal[-1])\n"
+    "return view.legal[count % len(view.legal)]",
+    "count = 0\nfor number in reversed(range(9, 2, -3)):\n    count = 3 * count + number\n"
+    "for card in reversed(view.hand):\n    count = (2 * count + card.points) % 1009\n"
+    "for number, one in enumerate(reversed([3, 1, 2])):\n    count += number * one\n"
+    "return view.legal[count % len(view.legal)]",
     "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",
 ]
 

@@ -19,8 +19,8 @@ COMPILED = (
     "table_in_choose",
 )
 TOLD = {
-    "closure": "line 7: def weight(card): a function in a function cannot be compiled; make it a "
-    "function of its own above the class",
+    "closure": "line 7: def weight(card): weight uses eight, which is set outside of it, and "
+    "cannot be compiled; make it a function of its own above the class",
     "default_argument": "line 9: def choose(self, view, turns=[0]): a default is to be a plain "
     "number or name",
     "global_counter": "line 12: global TURNS: a global name cannot be set; take what you need from "
@@ -37,8 +37,8 @@ TOLD = {
     "len(plays) > 1: this `:=` cannot be compiled; give the value its name on a line of its own",
     "comprehensions": "line 9: eights = {m for m in view.legal if m.card is not None and "
     'm.card.rank == "8"}: this set cannot be compiled; use a list',
-    "counter": "line 10: suits = Counter(card.suit for card in view.hand): a generator expression "
-    "cannot be compiled; use a for loop",
+    "counter": "line 11: return max(view.legal, key=lambda move: suits[move.suit]): max with a "
+    "`key` cannot be compiled; find the best in a loop, or take the last or first of sorted(…)",
     "data_class": "line 16: best = Weighed(view.legal[0], -1): Weighed is a class that cannot be "
     "compiled; use numbers, tuples and functions instead of objects, and write constants above "
     "the class",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -116,6 +117,8 @@ def overview(
         show(OVERVIEW)
 
 
+EMPTY = re.compile("--[a-z-]+=")
+"""An option that is given an empty text."""
 OBJECTS_BEFORE_COLLECTING = 50_000
 """Many, since loading makes hundreds of thousands, and hardly any garbage."""
 
@@ -135,9 +138,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     typed = tuple(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return _refuse("standard output is closed: give it a file, such as /dev/null")
-    for given in typed:
-        if not is_whole(given):
-            return _refuse(f"{given!r} given: text in UTF-8 is allowed")
+    for given in filter(_wrong_with, typed):
+        return _refuse(f"{given!r} given: {_wrong_with(given)}")
     try:
         status = _command()(typed, prog_name="upcard", standalone_mode=False, obj=typed)
     except typer.TyperException as problem:
@@ -156,6 +158,14 @@ def _run(arguments: Sequence[str] | None) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _wrong_with(given: str) -> str:
+    """What is wrong with an argument, whatever it is for; nothing if it may be right."""
+    if not is_whole(given):
+        return "text in UTF-8 is allowed"
+    empty = not given or EMPTY.fullmatch(given)
+    return "an empty text is no name, number or path" if empty else ""
+
+
 @cache
 def _command() -> Callable[..., object]:
     """The command line with all that it takes, which the library works out in 40 ms."""
@@ -168,7 +178,7 @@ def _explain(problem: typer.TyperException) -> str:
     message = problem.format_message().replace(": Value error, ", ": ").rstrip(".")
     if context is None:
         return message
-    if isinstance(context.command, TyperGroup):
+    if isinstance(context.command, TyperGroup) and not getattr(problem, "option_name", None):
         return f"{message}: choose from {', '.join(context.command.list_commands(context))}"
     return f"{message}: see {context.command_path} --help"
 

@@ -15,6 +15,9 @@ from rich.text import Text
 from upcard.cli.shared import put, silence
 from upcard.sanitize import visible_lines
 
+USUAL = 80
+"""Columns of a terminal that says that it has none."""
+
 
 class FirstLine:
     """Columns with these headings keep the first line of each cell: a value without its bounds.
@@ -88,6 +91,8 @@ class Screen(Console):
 
     def __init__(self, widest: int | None = None, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, markup=False, emoji=False, highlight=False)
+        if not self.width:  # where nothing would be drawn
+            self.width = USUAL
         if widest is not None:
             self.width = min(self.width, widest)
 

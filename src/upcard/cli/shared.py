@@ -76,8 +76,11 @@ def say(line: str) -> None:
 
 
 def complain(line: str) -> None:
-    """Write one line to standard error."""
-    print(visible(line), file=sys.stderr)
+    """Write one line to standard error; where that takes no more, nobody can be told so."""
+    try:
+        print(visible(line), file=sys.stderr, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def show(text: str) -> None:

@@ -22,7 +22,17 @@ def prepare() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace" if stream is sys.stdin else HANDLER)
+            encoding = stream.encoding if _writes(stream.encoding) else "utf-8"
+            errors = "replace" if stream is sys.stdin else HANDLER
+            stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def _writes(encoding: str) -> bool:
+    """Whether an encoding can write any text: `idna` and `undefined` cannot."""
+    try:
+        return bool(f"{SIGNS} .\n".encode(encoding, HANDLER))
+    except UnicodeError:
+        return False
 
 
 def write_utf8() -> None:

@@ -50,7 +50,7 @@ SYNTAX = {
 
 def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> None:
     """NotCompiled, saying why, if there is anything in a function that would not be counted."""
-    parts = [*_parts(function)]
+    parts = [*parts_of(function)]
     called = {id(one.func) for one in parts if isinstance(one, ast.Call)}
     for node in parts:
         if what := _uncounted(node, names, id(node) in called):
@@ -59,7 +59,7 @@ def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> 
             raise NotCompiled(complaint_at(path, line, words))
 
 
-def _parts(node: ast.AST) -> Iterator[ast.AST]:
+def parts_of(node: ast.AST) -> Iterator[ast.AST]:
     """A piece of syntax and all in it, except annotations and docstrings."""
     yield node
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -68,18 +68,18 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
         if name not in ("annotation", "returns", "decorator_list", "type_comment"):
             for part in value if isinstance(value, list) else [value]:
                 if isinstance(part, ast.AST):
-                    yield from _parts(part)
+                    yield from parts_of(part)
 
 
 def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
     """What a piece of syntax is that is not counted; empty if it is."""
-    if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
-        return "`*` before a value"
-    if not is_known(node):
-        return SYNTAX.get(type(node), f"`{type(node).__name__}`")
-    if what := _stored(node):
+    if what := _syntax(node) or _stored(node):
         return what
     match node:
+        case ast.keyword(arg="key", value=ast.Name(id=name)) if (
+            name in names and names[name].kind == "function"
+        ):
+            return f"{name} as a `key`"
         case ast.Lambda() if steps_of(ast.walk(node)) > LONGEST_LAMBDA:
             return "a lambda that does so much"
         case ast.Constant(value=str() as text) if len(text) > LONGEST_TEXT:
@@ -97,6 +97,13 @@ def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
         case ast.Name(id=name, ctx=ast.Load()) if name in names or hasattr(builtins, name):
             return "" if _is_counted(name, names.get(name), called) else name
     return ""
+
+
+def _syntax(node: ast.AST) -> str:
+    """What a person calls syntax that is not in the table; empty if it is."""
+    if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
+        return "`*` before a value"
+    return "" if is_known(node) else SYNTAX.get(type(node), f"`{type(node).__name__}`")
 
 
 def _stored(node: ast.AST) -> str:

@@ -17,6 +17,8 @@ from upcard.cards import CARD_NAMES
 from upcard.games.moves import MOVE_NAMES
 from upcard.games.view import NAMES
 from upcard.players.advice import with_advice
+from upcard.players.kinds import apart, in_words, of_entries
+from upcard.players.no_move import NOTHING, end_of
 from upcard.wrong_names import no_such
 
 KINDS_OF_VALUES: dict[type[ast.expr], str] = {
@@ -27,32 +29,9 @@ KINDS_OF_VALUES: dict[type[ast.expr], str] = {
     ast.Set: "is a set that",
 }
 """What a name of a file may stand for, by what is written behind its sign of equality."""
+FROM = "comes from"
 MOST_SIGNS, LEAST_QUOTED = 240, 24
 """How long a complaint may be, and how much of the source's line it always has room for."""
-
-KINDS = {
-    r"Record\(_cards\b": "a tuple of cards",
-    r"Record\(_moves\b": "a tuple of moves",
-    r"Record\(_numbers\b": "a tuple of numbers",
-    r"Record\(_sets\b": "a tuple of tuples of cards",
-    r"Record\(": "a view",
-    r"Card\(": "a card",
-    r"Move\(": "a move",
-    r"int8\b": "a suit or rank",
-    r"Literal\[int\]|u?int\d+": "a whole number",
-    r"float\d+": "a fraction",
-    r"Literal\[bool\]|bool": "true or false",
-    r"Literal\[str\]|unicode_type|str\b": "a text",
-    r"none\b": "None",
-    r"(reflected )?list\b": "a list",
-    r"(reflected )?set\b": "a set",
-    r"DictType|dict\b": "a dictionary",
-    r"(Uni)?Tuple\b": "a tuple",
-    r"array\(": "a tuple of numbers",
-    r"type\(CPUDispatcher|Function|function\b": "a function",
-    r"type\b": "a class",
-}
-"""How the compiler's name for a kind of value begins, and what a person calls it."""
 
 
 class _Rule(NamedTuple):
@@ -69,14 +48,17 @@ class _Rule(NamedTuple):
 
 
 NO_SUCH = "compiled, {one} has no {name}"
+CAPTURED = "{it} uses {name}, which is set outside of it, and cannot be compiled"
+LONG = "{it} goes through items, which cannot be compiled there for an untrusted strategy"
 KNOWN = {"a view": NAMES, "a move": MOVE_NAMES, "a card": CARD_NAMES}
 """Things that have names in Python, too, and which."""
 STEPS_LEFT = "(array(int64, 1d, C), "
 """How the arguments of a counted call begin: who is counted has no arrays of its own."""
 CALL = r"No implementation of function .*>>> "
 TWO = r"\((?P<both>.*)\)"
+THREE = r"\(\w+(\[\w+\]\(\d+\))?, .*, "
 RULES = (
-    _Rule(r">>> chosen\(none", "it returns no move", ast.FunctionDef),
+    _Rule(r">>> chosen\(none", NOTHING, ast.FunctionDef),
     _Rule(r">>> chosen\((?P<one>.*)\)", "it returns {one}, and not a move", ast.Return),
     _Rule(
         r"attribute '(?P<name>\w+)' of type Module\(<module '(?P<module>[\w.]+)'",
@@ -105,6 +87,10 @@ RULES = (
         "{name} is {one}, where a tuple can be compiled",
     ),
     _Rule(r"use of yield in a closure", "a generator expression cannot be compiled"),
+    _Rule(r"\*args in function call", "`*` in a call cannot be compiled"),
+    _Rule(r"Cannot capture .* variable '_upcard", LONG),
+    _Rule(r"Cannot capture .* variable '(?P<name>\w+)'", CAPTURED),
+    _Rule(r"load_from_data_pointer", "compiled, there is no largest or smallest of these"),
     _Rule(r"'with .*' construct", "`with` cannot be compiled", ast.With),
     _Rule(r"opcode \(STORE_GLOBAL\)", "a global name cannot be set", ast.Global),
     _Rule(r"opcode \(IMPORT_NAME\)", "`import` belongs at the top of the file"),
@@ -115,7 +101,16 @@ RULES = (
     _Rule(CALL + r"beside_number\(", "a suit or rank is a text in Python, and no number"),
     _Rule(CALL + r"as_text\((?P<one>.*)\)", "compiled, {one} has no text"),
     _Rule(CALL + r"exception_match\(", "`except` with an error's name cannot be compiled"),
+    _Rule(CALL + r"key\((?P<one>.*)\)", "{one} cannot be a key of a dictionary"),
+    _Rule(
+        CALL + r"storable\((reflected )?list\((?P<one>\w+)\).*, (?P<other>\w+)\)",
+        "the items of a list are of one kind, not {one} and {other}",
+    ),
     _Rule(CALL + r"\w+\(DictType", "this use of a dictionary cannot be compiled"),
+    _Rule(CALL + r"pow" + THREE, "`pow` with a third number cannot be compiled"),
+    _Rule(CALL + r"len\((?P<one>.*)\)", "compiled, {one} has no length"),
+    _Rule(CALL + r"backward\((?P<one>.*)\)", "{one} cannot be reversed when compiled"),
+    _Rule(CALL + r"(?:unicode|list|dict)_(?P<name>\w+)\(", "this use of {name} cannot be compiled"),
     _Rule(CALL + r"[lg][te]" + TWO, "compiled, {one} is not more or less than {other}"),
     _Rule(CALL + r"(eq|ne)" + TWO, "compiled, {one} cannot be compared with {other}"),
     _Rule(CALL + r"contains" + TWO, "compiled, {other} cannot be `in` {one}"),
@@ -134,6 +129,8 @@ RULES = (
 )
 """Of these the first that is meant."""
 
+FRONTEND = "Failed in nopython mode pipeline (step: nopython frontend)"
+"""What the compiler says first of each function that it fails at."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 """The compiler paints what it says where the package colorama is installed."""
 
@@ -141,7 +138,6 @@ CONSTRUCTS: dict[type[ast.AST], str] = {
     ast.GeneratorExp: "a generator expression cannot be compiled",
     ast.NamedExpr: "this `:=` cannot be compiled",
     ast.SetComp: "this set cannot be compiled",
-    ast.Lambda: "this `lambda` cannot be compiled",
 }
 """What is the matter if the compiler says nothing at all that helps."""
 
@@ -154,12 +150,16 @@ def complaint(problem: Exception, path: str, begins: int, counted: bool = False)
     one, calls begin with the steps that are left.
     """
     source, text = _Source(path, begins), _no_field(problem) or COLOURS.sub("", str(problem))
-    text = text.replace(STEPS_LEFT, "(") if counted else text
+    text = _cause(text.replace(STEPS_LEFT, "(") if counted else text, path)
     head, line = _head(text), source.line_in(text)
+    if words := of_entries(head):
+        return source.complaint_at(line or source.line_at(problem), words)
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
+            if rule.words == NOTHING and source.functions:
+                return source.complaint_at(*end_of(source.functions[0]))
             about = source.first(rule.about, said["name"]) if rule.about else None
-            words = rule.words.format(**said)
+            words = rule.words.format(it=source.inner_at(line), **said)
             if rule.words == NO_SUCH and said["name"] not in KNOWN.get(said["one"], said["name"]):
                 words = no_such(said["name"], said["one"].removeprefix("a "), KNOWN[said["one"]])
             return source.complaint_at(about or line or source.line_at(problem), words)
@@ -180,6 +180,18 @@ def _no_field(problem: Exception) -> str:
     return ""
 
 
+def _cause(text: str, path: str) -> str:
+    """What the compiler says of a function of the file that it tried for another one's sake.
+
+    For `sorted` it does so with the key, and then says of `sorted` only that it does not fit.
+    """
+    for tried in text.split(FRONTEND)[1:]:
+        place = re.search(r'During: .* at (.+?) \(\d+\)|File "(.+?)", line', tried)
+        if place and os.path.abspath(place[1] or place[2]) == os.path.abspath(path):
+            return tried
+    return text
+
+
 def _head(text: str) -> str:
     """What the compiler says is wrong, without candidates and places."""
     skipped = ("Failed in", "- Resolution failure")
@@ -191,22 +203,13 @@ def _said(found: re.Match[str]) -> dict[str, str] | None:
     """A rule's groups, kinds in a person's words; None if there are none for a kind."""
     said: dict[str, str] = {"name": "", **found.groupdict()}
     if "both" in said:
-        said["one"], said["other"] = _apart(said["both"])
+        said["one"], said["other"], *_ = [*apart(said["both"]), ""]
     for group in said.keys() & {"one", "other"}:
-        words = [words for begins, words in KINDS.items() if re.match(begins, said[group])]
-        if not words:
+        words = in_words(said[group])
+        if words is None:
             return None
-        said[group] = words[0]
+        said[group] = words
     return said
-
-
-def _apart(kinds: str) -> tuple[str, str]:
-    """Two kinds of values, at the first comma that is within none of them."""
-    for comma in re.finditer(", ", kinds):
-        one = kinds[: comma.start()]
-        if all(one.count(left) == one.count(right) for left, right in ("()", "[]")):
-            return one, kinds[comma.end() :]
-    return kinds, ""
 
 
 def _own_words(head: str) -> str:
@@ -260,6 +263,13 @@ class _Source:
                 return min(found)
         return None
 
+    def inner_at(self, line: int | None) -> str:
+        """What a function within one of the functions is called that stands in a line."""
+        at = [node for one in self.functions for node in ast.walk(one) if node is not one]
+        kinds = (ast.FunctionDef, ast.Lambda)
+        inner = [node for node in at if isinstance(node, kinds) and node.lineno == line]
+        return getattr(inner[0], "name", "this `lambda`") if inner else "it"
+
     def inner_function(self, line: int) -> int | None:
         """The line if a function within one of the functions begins there."""
         for function in self.functions:
@@ -287,14 +297,16 @@ def complaint_at(path: str, line: int, words: str) -> str:
 
 def _with_kind(path: str, words: str) -> str:
     """A refusal of a name of the file, with what the file says that the name stands for."""
-    found = re.match(r"(\w+) cannot be compiled", words)
+    found = re.match(r"(\w+)( is a class that)? cannot be compiled", words)
     try:
         tree = ast.parse("".join(linecache.getlines(path))) if found else None
     except (SyntaxError, ValueError, RecursionError):
         return words
     kinds = [_kind_of(node, found[1]) for node in tree.body] if found and tree else []
     told = next(filter(None, reversed(kinds)), "")
-    return f"{found[1]} {told}{words[found.end(1) :]}" if found and told else words
+    if not (found and told) or (found[2] and not told.startswith(FROM)):
+        return words
+    return f"{found[1]} {told} cannot be compiled{words[found.end() :]}"
 
 
 def _kind_of(node: ast.stmt, name: str) -> str:
@@ -303,7 +315,7 @@ def _kind_of(node: ast.stmt, name: str) -> str:
         case ast.FunctionDef(decorator_list=[_, *_]) if node.name == name:
             return "has a decorator, and"
         case ast.ImportFrom(module=str(module)) if name in _imported(node):
-            return f"comes from {module}, and"
+            return f"{FROM} {module}, and"
         case ast.Assign(targets=[ast.Name(id=said)], value=value) if said == name:
             return KINDS_OF_VALUES.get(type(value), "")
     return ""

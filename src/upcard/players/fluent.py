@@ -101,8 +101,8 @@ def placeholder(name: str) -> Any:
 steps, pick, every, at, item, same, nothing, true, chosen, many = map(
     placeholder, "steps pick every at item same nothing true chosen many".split()
 )
-beside_number, as_text, never, filled = map(
-    placeholder, "beside_number as_text never filled".split()
+beside_number, as_text, never, filled, backward = map(
+    placeholder, "beside_number as_text never filled backward".split()
 )
 
 
@@ -232,6 +232,18 @@ def _filled(one):
         return one
 
     return check
+
+
+@means(backward)
+def _backward(one):
+    """All of it from its end on: a range, or a list."""
+    if isinstance(one, types.RangeType):
+        return lambda one: range(
+            one.start + (len(one) - 1) * one.step, one.start - one.step, -one.step
+        )
+    if not isinstance(one, types.List | types.UniTuple):
+        return None
+    return lambda one: [one[place] for place in range(len(one) - 1, -1, -1)]
 
 
 @means(nothing)

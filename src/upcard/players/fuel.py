@@ -37,6 +37,8 @@ NAMES: dict[str, Any] = {
     for name in names
 }
 """What metered functions must find."""
+PAYING = frozenset(REWRITTEN + name for name in ("same", "backward"))
+"""What rewritten functions call that takes as long as there are items."""
 ROUNDED = frozenset("floor ceil trunc".split())
 """What makes a whole number of a fraction, of the module `math`."""
 SHIFTS = {ast.LShift: "left_shift", ast.RShift: "right_shift"}
@@ -218,7 +220,7 @@ class Meter(ast.NodeTransformer):
             ]
         elif name == "sorted" and not self._lambdas:
             return _instead(node, "ordered", node.args)
-        elif name in SIZED or name == f"{REWRITTEN}same":
+        elif name in SIZED or name in PAYING:
             how = "flat" if name == "sum" else "paid"
             node.args = [self._paid(each, how) for each in node.args]
         elif isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:

@@ -18,13 +18,15 @@ from upcard.rules.tables import WILD
 
 HELPERS = (
     *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
-    *("beside_number", "as_text", "never", "filled"),
+    *("beside_number", "as_text", "never", "filled", "backward"),
 )
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
 """The names that rewritten functions need."""
 WHOLE = ("all", "any", "list", "max", "min", "set", "sorted", "sum", "zip")
 """Of Python's own functions those that want all cards, moves or numbers at once."""
+SEARCHED = ("count", "index")
+"""Methods of a tuple or list that look for an item."""
 N = TypeVar("N", bound=ast.AST)
 SOME = [name for name in WRITERS if VIEW[name] in (CARDS, MOVES, NUMBERS)]
 PLAIN = (ast.Name, ast.Attribute, ast.Subscript)
@@ -165,14 +167,12 @@ class Rewriter(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """What a view can be asked for is in its fields, and its cards'."""
         self.generic_visit(node)
-        name, given = getattr(node.func, "id", ""), node.args
         if isinstance(node.func, ast.Attribute):
-            view, name = node.func.value, node.func.attr
-            if len(given) == 1 and (field := FIELDS.get(name)):
-                self._reads.add(field[0])
-                return placed(node, field[1](view, given[0]))
-            node.args = [_all_of(one) if _names_some(one) else one for one in given]
-        elif name == "str" and len(given) == 1:
+            return self._method(node, node.func)
+        name, given = getattr(node.func, "id", ""), node.args
+        if name == "reversed" and len(given) == 1:
+            return placed(node, _call("backward", _all_of(given[0])))
+        if name == "str" and len(given) == 1:
             node.args = [placed(node, _call("as_text", given[0]))]
         elif name == "bool" and len(given) == 1:
             return placed(node, _truth(given[0]))
@@ -184,6 +184,17 @@ class Rewriter(ast.NodeTransformer):
             node.args = [*map(_all_of, given)]
             if name in ("max", "min"):
                 node.args = [placed(node, _call("filled", node.args[0]))]
+        return node
+
+    def _method(self, node: ast.Call, method: ast.Attribute) -> ast.expr:
+        """A call of what a view, a list or a dictionary has."""
+        view, name, given = method.value, method.attr, node.args
+        if len(given) == 1 and (field := FIELDS.get(name)):
+            self._reads.add(field[0])
+            return placed(node, field[1](view, given[0]))
+        node.args = [_all_of(one) if _names_some(one) else one for one in given]
+        if name in SEARCHED:
+            method.value = _all_of(view)
         return node
 
 

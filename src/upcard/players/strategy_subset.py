@@ -8,10 +8,9 @@ and `numpy`, none of the compiler's own extensions. Every loop counts its steps,
 from __future__ import annotations
 
 import ast
-import builtins
 import math
 import warnings
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from types import FunctionType
@@ -36,34 +35,11 @@ from upcard.players.source import (
     literal,
     source_of,
 )
-
-BUILTINS = frozenset(
-    "abs all any bool chr divmod enumerate float int len list map max min ord pow range reversed "
-    "round set slice sorted str sum tuple zip".split()
-) | {
-    name
-    for name, one in vars(builtins).items()
-    if isinstance(one, type) and issubclass(one, BaseException)
-}
-NUMPY = frozenset(
-    "abs all any arange argmax argmin argsort array bool_ ceil clip count_nonzero cumsum dot exp "
-    "floor full int32 int64 uint8 uint64 float32 float64 log log2 max maximum mean min minimum "
-    "ones prod round sign sort sqrt sum where zeros".split()
-)
-"""Of `numpy`, what makes or reads whole arrays only: no memory that is not the strategy's own."""
-
-ARRAYS = frozenset(
-    "T all any argmax argmin argsort astype copy cumsum dot item max mean min ndim nonzero prod "
-    "reshape shape size sort sum take".split()
-)
-NOT_OF_ARRAYS = frozenset(dir(np.ndarray)) - ARRAYS
-"""Of an array, what writes to it where the compiler does not look, or tells where it lies."""
+from upcard.players.subset_check import NUMPY, Checker
 
 STRATEGIES = frozenset(OURS + name for name in ("capturing", "eights", "patience"))
 """Our modules whose functions strategies may call."""
 
-RESERVED = "_upcard"
-"""How the names begin that are written into functions, and that no strategy may have."""
 STEPS, RAISED, BOUNDED = "_upcard_steps", "_upcard_too_many", "_upcard_bounded"
 
 
@@ -104,7 +80,7 @@ class Functions:
             methods = {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
             drop_self(source.path, nodes[""], methods)
         for node in nodes.values():
-            _Checker(source.path, names, self._signs).check(node)
+            Checker(source.path, names, self._signs).check(node)
             if source.metered and not ours:
                 allowed.check(source.path, node, names)
         _check_recursion(source, nodes)
@@ -207,105 +183,6 @@ def _library(module: str, name: str) -> Any:
     if module == "math" and not name.startswith("_"):
         return getattr(math, name, _Opaque())
     return getattr(np, name) if module == "numpy" and name in NUMPY else _Opaque()
-
-
-class _Checker(ast.NodeVisitor):
-    """Refuses code outside of the subset, and names the line."""
-
-    def __init__(self, path: str, names: dict[str, Global], signs: Collection[str]) -> None:
-        self._path, self._names, self._signs = path, names, signs
-        self._own: set[str] = set()
-
-    def check(self, function: ast.FunctionDef) -> None:
-        """NotCompiled, saying why, if a function is beyond the subset."""
-        for node in ast.walk(function):
-            named = (getattr(node, part, None) for part in ("id", "arg", "name"))
-            if any(str(one).startswith(RESERVED) for one in named):
-                place = node if isinstance(node, ast.expr) else function.body[0]
-                raise self._refusal(place, f"names that begin with {RESERVED} are ours")
-        arguments, names = function.args, ast.walk(function)
-        given = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-        self._own = {one.arg for one in given} | {
-            one.id for one in names if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
-        }
-        defaults = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
-        for default in defaults:
-            if not all(isinstance(one, PLAIN) for one in ast.walk(default)):
-                raise self._refusal(default, "a default is to be a plain number or name")
-        for statement in (*function.body, *defaults):
-            self.visit(statement)
-
-    def visit_For(self, node: ast.For) -> None:
-        """A loop: the signs of a text are numbers only where each stands alone."""
-        self._check_walked(node.iter)
-        self.generic_visit(node)
-
-    def visit_comprehension(self, node: ast.comprehension) -> None:
-        """Likewise."""
-        self._check_walked(node.iter)
-        self.generic_visit(node)
-
-    def _check_walked(self, node: ast.expr) -> None:
-        text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and any(sign in self._signs for sign in text):
-            raise self._refusal(node, "a loop over suits or ranks in one text cannot be compiled")
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        """A function within it."""
-        for one in node.decorator_list:
-            raise self._refusal(one, "a decorator cannot be compiled")
-        self._own |= {node.name, *(one.arg for one in node.args.args)}
-        self.generic_visit(node)
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        """A function without a name."""
-        self._own |= {one.arg for one in node.args.args}
-        self.generic_visit(node)
-
-    def visit_Yield(self, node: ast.Yield | ast.YieldFrom) -> None:
-        """A generator, refused here, as the compiler would compile all of it before refusing it."""
-        raise self._refusal(node, "a choice is returned, not yielded")
-
-    def visit_YieldFrom(self, node: ast.YieldFrom) -> None:
-        """Likewise."""
-        self.visit_Yield(node)
-
-    def visit_With(self, node: ast.With) -> None:
-        """A context: the compiler's own go back to Python from within."""
-        raise self._refusal(node, "`with` cannot be compiled")
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        """An attribute: no private name, and only known names of a library."""
-        if not isinstance(node.ctx, ast.Load):
-            raise self._refusal(node, f"{node.attr} cannot be changed")
-        if node.attr.startswith("_") or node.attr in NOT_OF_ARRAYS:
-            raise self._refusal(node, f"{node.attr} cannot be compiled")
-        module = self._module(node.value)
-        if not module:
-            self.generic_visit(node)
-        elif module != "math" and not (module == "numpy" and node.attr in NUMPY):
-            raise self._refusal(node, f"{module}.{node.attr} cannot be compiled")
-
-    def visit_Name(self, node: ast.Name) -> None:
-        """A name: the strategy's own, or a builtin that is known."""
-        unknown = node.id not in self._own and node.id not in self._names
-        if self._module(node) or (
-            unknown and hasattr(builtins, node.id) and node.id not in BUILTINS
-        ):
-            raise self._refusal(node, f"{node.id} cannot be compiled")
-
-    def _module(self, node: ast.expr) -> str:
-        """The module that a node names; empty if none."""
-        if isinstance(node, ast.Name) and node.id not in self._own:
-            known = self._names.get(node.id)
-            return known.detail if known and known.kind == "module" else ""
-        return ""
-
-    def _refusal(self, node: ast.expr | ast.stmt, words: str) -> NotCompiled:
-        return NotCompiled(complaint_at(self._path, node.lineno, words))
-
-
-PLAIN = (ast.Constant, ast.Name, ast.Load, ast.Tuple, ast.UnaryOp, ast.USub)
 
 
 class _Bare(ast.NodeTransformer):

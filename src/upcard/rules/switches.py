@@ -74,8 +74,8 @@ def switches_of(game: str) -> Switches:
     """The house rules of a game; BadRules for a game that has none by name."""
     if game not in switched_games():
         raise BadRules(
-            f"{game} has no house rules by name: {', '.join(switched_games())} have, and any rule "
-            "can be written in a TOML file (docs/house-rules.md)"
+            f"{game or repr(game)} has no house rules by name: {', '.join(switched_games())} have, "
+            "and any rule can be written in a TOML file (docs/house-rules.md)"
         )
     data = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
     presets = {name: tuple(names) for name, names in data.pop("presets").items()}

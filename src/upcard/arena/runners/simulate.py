@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.plan import NUMBERS
 from upcard.arena.runners.workers import in_order
 from upcard.arena.runners.workers import threads as in_threads
 from upcard.cancellation import go_on
@@ -99,6 +100,8 @@ def simulate(
     for number, what in ((deals, "deals"), (threads, "threads")):
         if number < 1:
             raise BadRules(f"{number} {what} given: 1 or more are needed")
+    if deals > NUMBERS:
+        raise BadRules(f"{deals} deals given: at most {NUMBERS:,} are allowed")
     warm_up(game, kinds)
     total, seconds = np.zeros(playout.TALLY_SIZE, np.int64), 0.0
     play = partial(play_batch, game, kinds, seed)
