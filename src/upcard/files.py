@@ -32,6 +32,8 @@ def write_whole(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write_aside(path, text)
+    except FileExistsError as problem:  # a file, where a folder should be
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from problem
     except OSError as problem:
         raise OSError(problem.errno, problem.strerror, str(path)) from problem
 

@@ -23,6 +23,7 @@ from tests.cli.home import run
         ("course grade crazy8s nobody --out out", "nobody has no submissions: folders, ZIP"),
         ("course grade crazy8s . --out .", "--out . given: the submissions are there"),
         ("match duel6 first random --report file.dat", "cannot write to file.dat: "),
+        ("classic countdown --seed 1 --out file.dat", "file.dat/result.txt: Not a directory; name"),
         ("match duel6 first folder.py:X", "folder.py cannot be read: "),
         ("match duel6 first own.py", "'own.py' given as a player: name a class in the file"),
         ("sim binary.toml", "binary.toml cannot be read: text in UTF-8 is allowed"),

@@ -14,6 +14,7 @@ from upcard.cli.options import GameName, Players, Resume, Seed, whole
 from upcard.cli.progress import counting
 from upcard.cli.shared import complain, players_given, say, seeded
 from upcard.errors import BadRules
+from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.datasets.parquet import Finished
@@ -52,6 +53,7 @@ def dataset(
     from upcard.datasets.parquet import check_library, interrupted
 
     check_library()
+    check_folder(out.parent)
     if resume and seed is None:
         seed = interrupted(out)["seed"]
     stages = [stage for stage in stages_of(who) if stage != "playing"]

@@ -50,14 +50,14 @@ def train(
 
     Use the file as the player `learned:FILE` in any command.
     """
+    path = out or Path(f"{Path(game).stem}.learned.json")
+    check_file(path)
     compiled("playing", "choosing", "training", games=[game])
     from upcard.games.game import game as game_named
     from upcard.players import player_named
     from upcard.training.rounds import Plan
 
     chosen = game_named(game)
-    path = out or Path(f"{Path(game).stem}.learned.json")
-    check_file(path)
     if against is not None:
         player_named(against).check_game(chosen)
     numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)

@@ -58,5 +58,6 @@ def _breaks(node: ast.AST) -> bool:
     """Whether a statement has a `break` that leaves the loop around it."""
     if isinstance(node, ast.Break):
         return True
-    inner = isinstance(node, ast.For | ast.While)
-    return any(map(_breaks, node.orelse if inner else ast.iter_child_nodes(node)))
+    if isinstance(node, ast.For | ast.While):
+        return any(map(_breaks, node.orelse))
+    return any(map(_breaks, ast.iter_child_nodes(node)))
