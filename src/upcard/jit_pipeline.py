@@ -14,9 +14,12 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.typed_passes import NativeLowering
-from numba.core.untyped_passes import InlineInlinables, RewriteSemanticConstants
+from numba.core.untyped_passes import RewriteSemanticConstants
 
+from upcard.jit_passes import ExpandMacros, QuickFlags, QuickPasses, leave_unwatched
 from upcard.optional_fields import FillAbsent
+
+leave_unwatched()
 
 
 class _LinkedLibrary(JITCodeLibrary):
@@ -59,6 +62,10 @@ class _LowerToLink(NativeLowering):
 class Pipeline(CompilerBase):
     """The usual passes, and `FillAbsent`: before branches are pruned, and after inlining."""
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.flags = QuickFlags(self.state.flags)
+
     def define_pipelines(self) -> list[PassManager]:
         """The passes."""
         passes = self._passes()
@@ -66,8 +73,8 @@ class Pipeline(CompilerBase):
         return [passes]
 
     def _passes(self) -> PassManager:
-        passes: PassManager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        for before in (RewriteSemanticConstants, InlineInlinables):
+        passes = QuickPasses.of(DefaultPassBuilder.define_nopython_pipeline(self.state))
+        for before in (RewriteSemanticConstants, ExpandMacros):
             passes.add_pass_after(FillAbsent, before)
         return passes
 

@@ -9,6 +9,7 @@ import numpy as np
 from upcard.bits import GOLDEN, HALF, Int, U, mix, siphash, unmix
 from upcard.chance import CHAOS, CLASH, COUNTDOWN, FAST, RIFFLES, Words, keys_of
 from upcard.jit import entry_njit, inline_njit, inner_njit
+from upcard.jit_arrays import empty
 
 LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
 WORD_MASK = 2**64 - 1
@@ -84,7 +85,7 @@ def lcg_number(state: Any) -> Int:
 @inner_njit
 def lcg_shuffle(state: Any, cards: Any, count: Int) -> None:
     """The documents' shuffle: one number an index, the cards in order of (number, index)."""
-    keys = np.empty(128, np.int64)
+    keys = empty(128, np.int64)
     for index in range(count):
         key = lcg_number(state) << 8 | index
         place = index

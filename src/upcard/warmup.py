@@ -39,7 +39,7 @@ class Stage(NamedTuple):
 def _deal(name: str) -> None:
     from upcard.chance import FAST, NO_TAPE, fresh_deck
     from upcard.engine import entry
-    from upcard.engine.belief import hear
+    from upcard.engine.belief import begin_belief, empty_belief, hear
     from upcard.games.game import game
     from upcard.games.state import NO_EVENTS, State
     from upcard.games.table import empty_bytes
@@ -50,12 +50,15 @@ def _deal(name: str) -> None:
     words, order = deal_words(FAST, 0, 0, 2), fresh_deck(FAST, len(of.deck))
     begun = of.tables, state._data, 2, 0, FAST, words, order, NO_EVENTS, NO_TAPE
     entry.begin(*begun)
-    hear(of.tables, state._believed(), NO_EVENTS, 0)
+    belief = empty_belief()
+    _compile_for(begin_belief, of.tables, state._data, belief)
+    hear(of.tables, belief, NO_EVENTS, 0)
 
 
 def _move(name: str) -> None:
     from upcard.chance import NO_TAPE
     from upcard.engine import entry
+    from upcard.engine.belief import empty_belief
     from upcard.engine.layout import CHOOSE
     from upcard.games.game import game
     from upcard.games.state import NO_EVENTS, State
@@ -64,6 +67,7 @@ def _move(name: str) -> None:
 
     of = game(name)
     state = State(of, empty_bytes())
+    state._heard = empty_belief()  # to begin one is compiled with dealing
     entry.make(of.tables, state._data, NO_EVENTS, NO_TAPE, entry.NO_MOVE)  # it is over
     state.can("pass")
     state._table["seats"], state._table["phase"], state._state["hands"][0, 0] = 2, CHOOSE, 1

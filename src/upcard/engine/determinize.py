@@ -38,6 +38,7 @@ from upcard.engine.placing import (
 )
 from upcard.engine.resuming import complete, resume
 from upcard.jit import entry_njit, inline_njit, inner_njit
+from upcard.jit_arrays import empty
 from upcard.rules.section import MOST_SEATS
 
 WORLDS = 10_000
@@ -133,7 +134,7 @@ def condition_by_faces(
 ) -> bool:
     """The same where cards have one side. Like cards have one number in a view; here its own."""
     table = base.table
-    free = np.empty(2, np.uint64)
+    free = empty(2, np.uint64)
     free[0] = rules.everything[0] & ~view.hands[seat, 0]
     free[1] = rules.everything[1] & ~view.hands[seat, 1]
     for index in range(table.discards):

@@ -25,6 +25,7 @@ from upcard.engine.memory import rules_of_side
 from upcard.engine.packed import row_of
 from upcard.engine.trace import emit
 from upcard.jit import inner_njit
+from upcard.jit_arrays import zeros
 
 
 @inner_njit
@@ -37,7 +38,7 @@ def flips_now(table: Any) -> bool:
 def flip(rules: Any, state: Any) -> None:
     """Turn all cards over; `rules` are those for the side that was up."""
     table = state.table
-    ages = np.zeros(MOST_CARDS, np.int32)
+    ages = zeros(MOST_CARDS, np.int32)
     for card in range(rules.cards):
         ages[rules.other[card]] = state.age[card]
     for card in range(rules.cards):

@@ -10,6 +10,7 @@ from upcard.bits import HALF, LOW6, ONE, SIX, Int, U, has, size
 from upcard.cards import MOST_CARDS
 from upcard.engine.memory import record_in
 from upcard.jit import inline_njit, inner_njit
+from upcard.jit_arrays import empty
 from upcard.rules.section import MOST_SEATS
 
 HIDDEN = np.dtype(
@@ -101,7 +102,8 @@ def give_way(rules: Any, hidden: Any, place: Int) -> None:
 
     An augmenting path, as for matchings in graphs: one is there if the places can be filled at all.
     """
-    queue, before = np.empty(MOST_CARDS, np.int64), np.full(MOST_CARDS, -1, np.int64)
+    queue, before = empty(MOST_CARDS, np.int64), empty(MOST_CARDS, np.int64)
+    before[:] = -1
     queue[0], head, tail = place, 0, 1
     while head < tail:
         now = queue[head]

@@ -22,6 +22,7 @@ from upcard.engine.policies import Known
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.jit import entry_njit, inline_njit, inner_njit
+from upcard.jit_arrays import empty
 from upcard.players.player import CallablePlayer
 from upcard.rules.tables import BY_PLAYER, LOWEST_CARD, NEWEST_OF_SUIT, OLDEST_CARD
 
@@ -317,7 +318,7 @@ def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice
     view = as_state(view_data)
     rules = rules_now(rules_data, view)
     cards = choices(rules, view, seat)
-    codes = np.empty(MOVES_SIZE, np.int64)
+    codes = empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
     hand, age = view.hands[seat], view.age[:]
     known = Known(plain_of(rules), view.table, hand, age, seat, dice, codes, count, cards, 0)

@@ -14,6 +14,7 @@ from upcard.engine.listing import list_moves
 from upcard.engine.memory import plain_of, record_at, record_in
 from upcard.engine.policies import Known
 from upcard.jit import entry_njit, inline_njit, inner_njit
+from upcard.jit_arrays import empty, zeros
 from upcard.players.learned.features import (
     SHARED,
     SIZE,
@@ -53,7 +54,7 @@ def learned(known: Any) -> Int:
     """The code of the move that is worth most, the first of equals (`engine.policies`)."""
     if known.count == 1:
         return known.codes[0]
-    values = np.empty(known.count, np.int64)
+    values = empty(known.count, np.int64)
     weigh(known, unseen_by(known), record_at(known.data, WEIGHTS), values)
     best = 0
     for index in range(1, known.count):
@@ -67,9 +68,9 @@ def weigh(known: Any, unseen: Any, weights: Any, values: Any) -> None:
     """Write the value of each legal move; `unseen` are the cards that the seat does not see."""
     units = np.int64(weights.units)
     row, shared, sums = (
-        np.zeros(SIZE, np.int16),
-        np.empty(units, np.int32),
-        np.empty(units, np.int32),
+        zeros(SIZE, np.int16),
+        empty(units, np.int32),
+        empty(units, np.int32),
     )
     if weights.error:
         unseen = with_forgotten(known, unseen, SCALE // weights.error)
@@ -143,14 +144,14 @@ def describe(
     """
     view = as_state(view_data)
     rules = rules_now(rules_data, view)
-    codes = np.empty(MOVES_SIZE, np.int64)
+    codes = empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
     hand, words = (view.hands[seat, 0], view.hands[seat, 1]), (unseen[0], unseen[1])
     cards, dice = choices(rules, view, seat), view.dice[seat]
     known = Known(
         plain_of(rules), view.table, hand, view.age[:], seat, dice, codes, count, cards, 0
     )
-    values = np.empty(count, np.int64)
+    values = empty(count, np.int64)
     weigh(known, words, record_in(weights_data, WEIGHTS, 0), values)
     describe_moves(known, words, rows)
     return values

@@ -19,6 +19,7 @@ from upcard.engine.placing import as_hidden
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
+from upcard.jit_arrays import empty, zeros
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
 from upcard.players.search.giving_up import left_in
 from upcard.players.search.trying import play_on
@@ -79,10 +80,10 @@ def search(
     """
     base, hidden = as_state(base_data), as_hidden(hidden_data)
     rules = rules_now(rules_data, base)
-    world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
-    world, state, room = as_state(world_data), as_state(state_data), np.zeros(ROOM_SIZE, np.int64)
+    world_data, state_data = empty(STATE_SIZE, np.uint8), empty(STATE_SIZE, np.uint8)
+    world, state, room = as_state(world_data), as_state(state_data), zeros(ROOM_SIZE, np.int64)
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
-    rounds, results = rounds_of(codes.size) if halving else 1, np.zeros(codes.size)
+    rounds, results = rounds_of(codes.size) if halving else 1, zeros(codes.size, np.float64)
     while progress[ROUND] < rounds:
         left = progress[LEFT]
         until_played = playouts * (progress[ROUND] + 1) // rounds
