@@ -22,8 +22,9 @@ from upcard.games.view import View
 from upcard.players import player_named, view_of
 from upcard.players.capturing import CardCounter
 from upcard.players.compiling import policy
+from upcard.players.learned.files import Values, shipped
 from upcard.players.learned.player import Learned
-from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
+from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate, rollouts
 from upcard.players.search.estimates import PRIOR, searched
 from upcard.players.search.flat import SETUP
 from upcard.players.search.rollouts import HORIZON, best_players, quick_players
@@ -271,11 +272,26 @@ def test_a_search_ends_when_no_move_can_catch_up() -> None:
     assert tries.tolist() == [2000, 2000]
 
 
-def test_a_move_is_not_given_up_by_its_prior_alone() -> None:
-    """In duel6 the learned player errs, and playouts, which are few, show it."""
+class Erring(Learned):
+    """Plays every game by the value of clash."""
+
+    def values(self, game: Game) -> Values:
+        return shipped()["clash"]
+
+
+def test_a_move_is_not_given_up_by_its_prior_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In duel6 the value of clash errs, and playouts, which are few, show it."""
+    monkeypatch.setattr(rollouts, "LEARNED", Erring())
+    monkeypatch.setattr(rollouts, "_tables", rollouts._tables.__wrapped__)
     whole = tree("duel6")
-    assert exploitability(whole, shares(whole, Learned(), 1)) > 0.03
+    assert exploitability(whole, shares(whole, Erring(), 1)) > 0.03
     assert exploitability(whole, shares(whole, SearchPlayer("1000"), 2)) < 1e-9
+
+
+def test_small_games_are_played_as_in_an_equilibrium() -> None:
+    whole = tree("duel6")
+    for player in (Learned(), SearchPlayer("100")):
+        assert exploitability(whole, shares(whole, player, 2)) < 1e-9
 
 
 def test_a_prior_counts_as_tries_that_came_before() -> None:

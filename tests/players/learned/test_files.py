@@ -280,15 +280,20 @@ def test_another_name_for_the_same_rules_makes_no_difference(
     assert values_for(house_game(tmp_path, text)) is shipped["clash"]
 
 
-@pytest.mark.parametrize(("name", "by"), files.NOT_NEAREST.items())
-def test_small_games_are_played_by_what_does_best_there(
-    name: str, by: str, shipped: dict[str, Values], tmp_path: Path
+def test_what_was_learned_with_few_cards_plays_only_games_of_few_cards(
+    shipped: dict[str, Values], tmp_path: Path
 ) -> None:
-    shipped["mau-mau"] = values_of(game("mau-mau"), {2: drawn_numbers(9, 0)})
-    assert values_for(game("mau-mau-strict")) is shipped["mau-mau"]
-    assert values_for(game(name)) is shipped[by]
-    again = f'base = "{name}"\nname = "ours"\ntitle = "Ours"\nsource = "us"\n'
-    assert values_for(house_game(tmp_path, again)) is shipped[by]
+    """Though what has more cards may differ from it in fewer keys."""
+    shipped["duel6"] = values_of(game("duel6"), {2: drawn_numbers(9, 0)})
+    text = 'base = "{}"\nname = "ours"\ntitle = "Ours"\nsource = "us"\n'
+    house = house_game(tmp_path, text.format("duel6") + "without = []\n")
+    assert len(house.deck) == 52
+    assert values_for(house) is shipped["clash"]
+    fewer = house_game(tmp_path, text.format("duel8") + 'stuck.drawn = "must"\n')
+    assert values_for(fewer) is shipped["duel6"]
+    del shipped["duel6"]
+    values_for.cache_clear()
+    assert values_for(game("duel6")) in shipped.values()
 
 
 @pytest.mark.parametrize("name", ["countdown", "indigo"])

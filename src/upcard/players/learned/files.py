@@ -29,6 +29,8 @@ FOLDER = resources.files("upcard.players.learned") / "values"
 ENDING = ".json"
 MOST_KEPT = 64
 """Games of which it is remembered whose values they are played by."""
+FEW = 16
+"""Fewer cards than that make a game another one: what was learned of it is of no use elsewhere."""
 FORMAT = 1
 """Goes up when a feature changes its meaning: older files are refused then."""
 
@@ -116,16 +118,12 @@ def shipped() -> Mapping[str, Values]:
     return {name.removesuffix(ENDING): _values_in(text, name) for name, text in found.items()}
 
 
-NOT_NEAREST = {"duel6": "clash", "duel8": "clash"}
-"""Games that are played better by these values than by those of the game that is most like them."""
-
-
 @lru_cache(MOST_KEPT)
 def values_for(game: Game) -> Values:
     """The shipped values of a game; by other rules, of the game that is most like it.
 
-    That is one of its branch (capturing, counting down, or neither) that differs in fewest keys,
-    but for those of NOT_NEAREST.
+    That is one of its branch (as few cards or as many, capturing, counting down) that differs in
+    fewest keys.
     What only some tables play must be the same: by a value that was learned without it, deals may
     never end. BadRules if none of the games has these house rules.
     """
@@ -138,16 +136,20 @@ def values_for(game: Game) -> Values:
             f"house rules; upcard train {game.id} learns them"
         )
 
-    def distance(name: str) -> tuple[bool, bool, int]:
+    def distance(name: str) -> tuple[bool, bool, bool, int]:
         other = known[name]
         return (
+            _has_few_cards(rules) != _has_few_cards(other),
             rules.match.capture != other.match.capture,
             rules.end.counts_down != other.end.counts_down,
             len(dict(keys.items() ^ _keys(other).items())),
         )
 
-    better = [other for name, other in NOT_NEAREST.items() if _keys(load(name)) == keys]
-    return shipped()[better[0] if better else min(alike, key=distance)]
+    return shipped()[min(alike, key=distance)]
+
+
+def _has_few_cards(rules: Rules) -> bool:
+    return len(rules.cards_in_play.faces) < FEW
 
 
 def _house(rules: Rules) -> frozenset[tuple[str, str]] | None:
