@@ -68,12 +68,13 @@ def test_no_more_functions_are_compiled_than_a_stage_says(stage: str) -> None:
 
 @compiles
 def test_the_stages_of_a_search_compile_it_for_what_it_is_given() -> None:
+    from upcard.engine.belief import begin_belief, hear
     from upcard.engine.determinize import deal_world, prepare
     from upcard.players.learned.value import describe
     from upcard.players.search.flat import search
 
-    functions: list[Any] = [deal_world, prepare, describe, search]
-    for stage in ("searching", "estimating", "imagining", "weighing", "choosing"):
+    functions: list[Any] = [begin_belief, deal_world, describe, hear, prepare, search]
+    for stage in ("dealing", "searching", "estimating", "imagining", "weighing", "choosing"):
         warmup.STAGES[stage].use()
     compiled = [[*function.signatures] for function in functions]
     view = upcard.game(warmup.PLAIN).deal(2, 1).view(0)

@@ -2,7 +2,7 @@
 
 Numba tells listeners of each pass and each call of LLVM, copies code twice before it expands it,
 compares flags and finds the type of each call again and again, and looks in every function for
-closures, generators and `with`. The code that comes out is the same without all that.
+closures, generators and `with`. Without all that, what comes out is as quick.
 """
 
 from __future__ import annotations
