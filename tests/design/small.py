@@ -6,18 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from upcard.design.search import Plan
+
 SEARCH = {
     "GENERATION": 16,
     "RUNGS": (32, 128, 512, 2048),
-    "GOING_ON": (8, 4, 1),
-    "AIMING": (8, 4, 1),
-    "SELDOM": (1, 1, 4),
+    "BOUNDED": Plan((8, 4, 1), (1, 1, 4), 3, 3, 5, 3),
+    "AIMED": Plan((8, 4, 1), (1, 1, 1), 6, 3, 4, 0),
     "TOLD": 128,
     "BELIEVED": 512,
-    "FROM_EFFECTS": 5,
-    "FROM_DRAWN": 3,
-    "FROM_SINGLES": 3,
-    "FROM_OPTIMISER": 3,
 }
 PROPOSALS = {"SURE": 512, "CHOOSING": 512, "FINALISTS": 4, "UNDONE": 300}
 

@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from upcard.arena.runners.workers import Opener
 from upcard.design import ranking
@@ -39,13 +40,30 @@ GENERATION = 64
 RUNGS = (64, 256, 1024, 4096, 16_384, 65_536)
 """Deals that a variant is played in each round. Those of the first are the same for all; later ones
 are others each time."""
-GOING_ON, AIMING = (12, 6, 2, 1, 1), (11, 3, 1, 1)
-"""How many of a generation go on from each round to the next: the best of all that came so far, of
-this generation or an earlier one (asynchronous successive halving, L. Li et al., 2020). Where
-something is aimed at, more variants are worth more than surer ones."""
-SELDOM = (1, 1, 1, 4, 16)
-"""In one of so many generations who goes on plays these rounds: each takes about as many deals as
-the one before."""
+
+
+class Plan(NamedTuple):
+    """How a generation is made up: who goes on in the race, and where new variants come from.
+
+    So many go on from each round to the next: the best of all that came so far, of this generation
+    or an earlier one (asynchronous successive halving, L. Li et al., 2020). A round is played in
+    one of `seldom` generations only. Of the new variants, so many at most are `singles`, that is
+    changes of one key; the `optimiser`'s; those that follow from what changes do, by their
+    `effects`; and the same by effects `drawn` from what is known of them. All others are neighbours
+    of the best.
+    """
+
+    going_on: tuple[int, ...]
+    seldom: tuple[int, ...]
+    singles: int
+    optimiser: int
+    effects: int
+    drawn: int
+
+
+BOUNDED = Plan((12, 6, 2, 1, 1), (1, 1, 1, 4, 16), 12, 8, 24, 12)
+AIMED = Plan((11, 3, 1, 1), (1, 1, 1, 1), 40, 8, 40, 0)
+"""Where something is aimed at, more variants are worth more than surer ones."""
 WAITING = 32
 """So many generations a variant waits to go on."""
 TOLD = 256
@@ -58,10 +76,6 @@ CHANCE, POSSIBLE, CERTAIN, CAREFUL = 1.5, 3.0, 4.0, -1.0
 """Standard errors that are allowed for: of who goes on, of who does so where nothing is aimed at,
 and of who is out for good. What is best must be within the bounds by one, since it was chosen for
 being so."""
-FROM_EFFECTS, FROM_DRAWN, FROM_SINGLES, FROM_OPTIMISER = 24, 12, 12, 8
-"""Proposals of a generation that follow from what changes did; from what they may do; that are
-single changes, as long as there are any; and that are the optimiser's. All others are neighbours of
-the best."""
 FEW = 2
 """Variants with so many changes are tried in any case: one may like another proposal better."""
 PARENTS_AMONG = 200
@@ -103,7 +117,7 @@ class Search:
         self.generations: int = 0
         self.exhausted: bool = False
         self._slow, self._proposing = slow, proposing
-        self._going = AIMING if wishes.aims else GOING_ON
+        self._plan = AIMED if wishes.aims else BOUNDED
         self._quick = tuple(one for one in wishes.measures if one not in wishes.slow)
         self._costs = frozenset(one.cost for one in wishes.measures) | {PLAYED}
         self._tried, self._seen = set[Changed]([()]), set[Changed]([()])
@@ -170,8 +184,8 @@ class Search:
         self._most = self._most_changes()
         racing = list(self._proposed())
         rows = list[Row]()
-        for number in range(len(self._going) + 1):
-            if number and (self.generations + 1) % SELDOM[number - 1]:
+        for number, seldom in enumerate((1, *self._plan.seldom)):
+            if (self.generations + 1) % seldom:
                 continue
             if number:
                 racing = list(self._going_on(number))
@@ -202,7 +216,7 @@ class Search:
             alike = before <= len(entry.changed)
             self._alike[row.played] = int(min(len(entry.changed), before))
         self._waiting.pop(entry.changed, None)
-        if 0 < entry.deals < RUNGS[len(self._going)] and not alike:
+        if 0 < entry.deals < RUNGS[len(self._plan.going_on)] and not alike:
             self._waiting[entry.changed] = self.generations, entry
         self._effects.note(entry)
         if entry.deals >= TOLD:
@@ -247,13 +261,14 @@ class Search:
             yield (by_chance(self.space, chance) for _ in range(tries)), GENERATION
             return
         best = ranking.in_order(self.known, self.wishes, CAREFUL, enough=PARENTS_AMONG)
-        known, drawn = self._effects, self._effects.drawn(chance.getrandbits(32))
-        for effects, most in ((known, FROM_EFFECTS), (drawn, FROM_DRAWN)):
-            yield by_effects(self.space, self.wishes, best, effects, self._most, chance), most
-        singles = self._singles[number * FROM_SINGLES : (number + 1) * FROM_SINGLES]
-        yield iter(singles), FROM_SINGLES
+        plan, known = self._plan, self._effects
+        yield iter(self._singles[number * plan.singles : (number + 1) * plan.singles]), plan.singles
         seed = chance.getrandbits(32)
-        yield by_optimiser(self.space, self.wishes, best, seed, FROM_OPTIMISER), FROM_OPTIMISER
+        proposed = by_optimiser(self.space, self.wishes, best, seed, plan.optimiser)
+        yield proposed, plan.optimiser
+        drawn = known.drawn(chance.getrandbits(32))
+        for effects, most in ((known, plan.effects), (drawn, plan.drawn)):
+            yield by_effects(self.space, self.wishes, best, effects, self._most, chance), most
         yield islice(neighbours(self.space, best, chance), tries), GENERATION
 
     def _going_on(self, number: int) -> Iterator[Contender]:
@@ -265,7 +280,7 @@ class Search:
         open_ones = [one for one in waiting if one.miss(self.wishes, CERTAIN) <= bar]
         blended = self._effects.blended(open_ones)
         own = {one.changed: one for one in open_ones}
-        aiming, count = bool(self.wishes.aims), self._going[number - 1]
+        aiming, count = bool(self.wishes.aims), self._plan.going_on[number - 1]
         slack = CHANCE if aiming else POSSIBLE
         order = ranking.in_order(blended, self.wishes, slack, racing=not aiming, enough=count)
         for one in order[:count]:
