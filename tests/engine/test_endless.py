@@ -114,7 +114,7 @@ def check_end(state: State) -> str:
     return state.outcome.reason
 
 
-@few_and_many("files", amount(FILES, 10), 120)
+@few_and_many("files", 32, 120)
 @pytest.mark.parametrize("house", [False, True])
 @pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
 def test_all_deals_of_random_files_end(house: bool, files: int) -> None:

@@ -145,6 +145,8 @@ def test_openspiels_solver_finds_the_equilibrium(in_spiel: Callable[[Tree], Any]
 
 QUICK = {"search": "search:8", "oracle": "oracle:8"}
 """Searching players, with less than they would take."""
+LEARNED_IT = ("learned", "search")
+"""Who plays by values that were learned in the duel itself, or searches with them."""
 
 
 def playing_alone() -> list[object]:
@@ -156,9 +158,10 @@ def playing_alone() -> list[object]:
 
 @pytest.mark.parametrize("name", playing_alone())
 def test_every_built_in_player_can_be_exploited(name: str) -> None:
-    """Nobody is better than an equilibrium, and none of them plays one."""
+    """Nobody is better than an equilibrium; who has learned the duel itself plays one."""
     policy = shares(duel(), player_named(QUICK.get(name, name)), amount(2, 1))
-    assert 0 < exploitability(duel(), policy) < 0.5
+    found = exploitability(duel(), policy)
+    assert found == pytest.approx(0) if name in LEARNED_IT else 0 < found < 0.5
 
 
 def test_whoever_sees_all_hands_has_no_policy() -> None:
