@@ -23,7 +23,7 @@ SUITES = {
 @pytest.mark.skipif(INTERPRETED, reason="this is the uncompiled run")
 def test_uncompiled_one_game_goes_through_all_of_them() -> None:
     files = [str(HERE / f"test_{door}.py") for door in SUITES]
-    options = ["-vv", "-p", "no:cacheprovider", "-k", "[crazy8s]"]
+    options = ["-vv", "-p", "no:cacheprovider", "-m", "not long", "-k", "[crazy8s]"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *files],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
