@@ -53,10 +53,15 @@ class Effects:
         self._kinds: int = len(several)
         place = {kind: at for at, kind in enumerate(several)}
         self._kind: npt.NDArray[np.int64] = np.array([place.get(kind, -1) for kind in kinds], int)
+        of_kind = np.flatnonzero(self._kind >= 0)
+        self._to_kind: csr_array = csr_array(
+            (np.ones(len(of_kind)), (of_kind, self._kind[of_kind])), (len(kinds), len(several))
+        )
         shape = len(self.changes), len(self.measures)
         self.scales: Numbers = np.array([one.scale for one in self.measures])
         self.usual: Numbers = np.zeros(shape[1])
-        self._expected: Numbers = np.zeros(shape) if expected is None else expected
+        nothing: Numbers = np.zeros(shape)
+        self._expected: Numbers = nothing if expected is None else expected.round(DIGITS)
         self.values: Numbers = self._expected.copy()
         self.errors: Numbers = np.ones(shape) * self.scales
         self.apart: Numbers = self.scales
@@ -80,10 +85,12 @@ class Effects:
         own = _indicators(at, len(self.changes))
         surprise = values - own @ self._expected
         spread, within = self._spread(at, surprise, errors)
+        ones = csr_array(np.ones((len(values), 1)))
+        has = csr_array(hstack([own, own @ self._to_kind, ones]))
         for measure, scale in enumerate(self.scales):
             weights = 1 / (errors[:, measure] ** 2 + scale**2)
             self._fit_one(
-                measure, own, surprise[:, measure], weights, spread[measure], within[measure]
+                measure, has, surprise[:, measure], weights, spread[measure], within[measure]
             )
         several = own.sum(1) > 1
         if several.any():
@@ -120,21 +127,15 @@ class Effects:
     def _fit_one(
         self,
         measure: int,
-        own: csr_array,
+        has: csr_array,
         values: Numbers,
         weights: Numbers,
         spread: float,
         within: float,
     ) -> None:
         """Fit the effects of changes and of kinds on a measure, and what it usually is."""
-        count, of_kind = len(self.changes), self._kind >= 0
-        to_kind = csr_array(
-            (np.ones(of_kind.sum()), (np.flatnonzero(of_kind), self._kind[of_kind])),
-            (count, self._kinds),
-        )
-        ones = csr_array(np.ones((len(values), 1)))
-        has = csr_array(hstack([own, own @ to_kind, ones]))
-        apart = np.where(of_kind, within, spread)
+        count, to_kind = len(self.changes), self._to_kind
+        apart = np.where(self._kind >= 0, within, spread)
         prior = np.concatenate((apart**-2.0, np.full(self._kinds, spread**-2.0), [0.0]))
         squares = (has.T @ diags_array(weights) @ has) + diags_array(prior)
         middle = float(np.average(values, weights=weights))
