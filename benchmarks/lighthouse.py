@@ -19,6 +19,7 @@ from itertools import product
 from typing import Any
 
 from rich.console import Console
+from tests.browser import NAMES
 from tests.surroundings import program
 
 from benchmarks.contests import WIDTH, ended
@@ -54,7 +55,7 @@ def visited(address: str, options: Sequence[str] = ()) -> dict[str, Any]:
         ],
         stdout=subprocess.PIPE,
         check=True,
-        env={**os.environ, "CHROME_PATH": program("chromium", "chromium-browser", "google-chrome")},
+        env={**os.environ, "CHROME_PATH": program(*NAMES)},
     )
     told: dict[str, Any] = json.loads(done.stdout)
     return told

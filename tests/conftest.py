@@ -28,7 +28,7 @@ settings.load_profile("upcard")
 UNWATCHED = (
     *("tests/engine/", "tests/test_records.py", "tests/analysis/test_lab.py"),
     "tests/test_transcripts.py::test_both_card_clash_forms_are_those_of_the_documents",
-    *(f"tests/games/test_{name}.py" for name in ("imagining", "actions", "outcome", "sampling")),
+    *(f"tests/games/test_{name}.py" for name in ("determinize", "actions", "outcome", "sampling")),
     *("tests/players/test_search.py", "tests/players/test_players.py"),
     *("tests/arena/runners/test_deal_loop.py", "tests/envs/test_leaks.py"),
     "tests/envs/test_spiel.py::test_openspiels_simulations_find_nothing",

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from tests.browser import chromium
 from tests.web.browsing import Guests, Scheme
 from tests.web.screens import tour
@@ -153,13 +152,10 @@ def _screens(
 
 def of_the_docs() -> None:
     """Take the pictures of docs/web.md."""
-    browser_path = shutil.which("chromium") or shutil.which("google-chrome")
-    with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+    with served() as address, chromium() as browser:
         lobby(browser, address)
         for size, scheme, game in SHOWN:
             picture(browser, address, size, scheme, game)
-        browser.close()
 
 
 def main(words: Sequence[str] | None = None) -> None:
