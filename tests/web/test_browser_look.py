@@ -11,6 +11,7 @@ from benchmarks import first_card, flight
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
+from tests.web.screens import MANY
 from tests.web.serving import Site
 from tests.web.test_browser_touch import opened, order
 from upcard.narration.language import messages
@@ -304,3 +305,30 @@ def test_other_sides_of_cards_are_seen_and_no_seat_covers_another(guests: Guests
         assert row[0][0] >= 0
         assert row[-1][1] <= 320
     expect(page.locator(".sorting button").first).to_have_text("by colour")
+
+
+BACKS = """() => [...document.querySelectorAll(".felt .seat")].map((seat) => {
+    const faces = [...seat.querySelectorAll(".back .face")].map((e) => e.getBoundingClientRect());
+    const plate = seat.querySelector(".plate").getBoundingClientRect();
+    const left = Math.min(...faces.map((one) => one.left)) - plate.left;
+    return [left, plate.right - Math.max(...faces.map((one) => one.right))];
+})"""
+"""How far the cards of each other seat are from the edges of its plate, in pixels."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("rules", ["", MANY])
+def test_the_backs_of_a_hand_lie_in_the_middle(
+    guests: Guests, rules: str, size: tuple[int, int]
+) -> None:
+    """Those of a hand of five, and of one of twenty."""
+    page = guests.come(path="", size=size)
+    others = [None, "first", "first", "first"]
+    page.goto(table(page, "crazy8s", others, rules=rules or None))
+    expect(page.locator(".felt .back")).not_to_have_count(0)
+    settled(page)
+    gaps = page.evaluate(BACKS)
+    assert len(gaps) == 3
+    for left, right in gaps:
+        assert min(left, right) >= 2, gaps
+        assert abs(left - right) <= 3, gaps
