@@ -19,8 +19,6 @@ from numba.core.untyped_passes import RewriteSemanticConstants
 from upcard.jit_passes import ExpandMacros, QuickFlags, QuickPasses, leave_unwatched
 from upcard.optional_fields import FillAbsent
 
-leave_unwatched()
-
 
 class _LinkedLibrary(JITCodeLibrary):
     """The code of a function that is only linked into its callers'."""
@@ -63,6 +61,7 @@ class Pipeline(CompilerBase):
     """The usual passes, and `FillAbsent`: before branches are pruned, and after inlining."""
 
     def __init__(self, *given: Any) -> None:
+        leave_unwatched()
         super().__init__(*given)
         self.state.flags = QuickFlags(self.state.flags)
 

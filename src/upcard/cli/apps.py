@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -17,23 +17,37 @@ WHOLE = 1_000
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def _without_types(parameters: list[Any]) -> list[Any]:
-    """What a command takes; behind a flag, which takes nothing, no type is shown."""
-    for one in parameters:
-        if getattr(one, "is_flag", False) and one.metavar is None:
-            one.metavar = ""
-    return parameters
+if TYPE_CHECKING:
+    Base = TyperCommand
+else:
+    Base = object
 
 
-def _without_frames(command: TyperCommand | TyperGroup, formatter: Any) -> None:
-    """Have the help of a narrow screen in plain lines: in frames, names would be cut."""
-    columns = shutil.get_terminal_size().columns
-    if columns < NARROW:
-        command.rich_markup_mode = None
-        formatter.width = max(columns, LEAST)
+class _Shown(Base):
+    """How a command is shown, whether it has others below it or not: before the library's class."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Its help. On a narrow screen it is in plain lines: in frames, names would be cut."""
+        columns = shutil.get_terminal_size().columns
+        if columns < NARROW:
+            self.rich_markup_mode = None
+            formatter.width = max(columns, LEAST)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """What stands beside its name: the whole sentence, wherever it has to break."""
+        return super().get_short_help_str(max(limit, WHOLE))
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """What it takes itself; behind a flag, which takes nothing, no type is shown."""
+        parameters = super().get_params(ctx)
+        for one in parameters:
+            if getattr(one, "is_flag", False) and one.metavar is None:
+                one.metavar = ""
+        return parameters
 
 
-class Command(TyperCommand):
+class Command(_Shown, TyperCommand):
     """A command. Paragraphs of its help are lines of their own, as long as the screen is wide."""
 
     def __init__(self, *given: Any, **settings: Any) -> None:
@@ -41,27 +55,9 @@ class Command(TyperCommand):
         paragraphs = (self.help or "").split("\n\n")
         self.help = "\n\n".join(paragraph.replace("\n", " ") for paragraph in paragraphs)
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Its help."""
-        _without_frames(self, formatter)
-        super().format_help(ctx, formatter)
 
-    def get_short_help_str(self, limit: int = WHOLE) -> str:
-        """What stands beside its name: the whole sentence, wherever it has to break."""
-        return super().get_short_help_str(max(limit, WHOLE))
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """What it takes."""
-        return _without_types(super().get_params(ctx))
-
-
-class Group(TyperGroup):
+class Group(_Shown, TyperGroup):
     """A command that has others below it."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Its help."""
-        _without_frames(self, formatter)
-        super().format_help(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         """Run what is below it. An interrupt that nobody took is told, which the library leaves."""
@@ -69,14 +65,6 @@ class Group(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Abort from None
-
-    def get_short_help_str(self, limit: int = WHOLE) -> str:
-        """What stands beside its name: the whole sentence, wherever it has to break."""
-        return super().get_short_help_str(max(limit, WHOLE))
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """What it takes itself."""
-        return _without_types(super().get_params(ctx))
 
 
 class RunGroup(Group):

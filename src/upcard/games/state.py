@@ -58,9 +58,13 @@ class State(Table):
         """What `seat` may know; ValueError for a seat that is not at the table."""
         if seat not in range(self.seats):
             raise ValueError(f"seat {seat} given: seats are 0 to {self.seats - 1}")
-        view = View(self.game, self._look(seat), seat, self.legal if seat == self.turn else ())
+        view = self._seen_by(seat)
         view.belief = self._believed().copy()
         return view
+
+    def _seen_by(self, seat: int) -> View:
+        """What a seat sees, without what may be known from what happened since the deal."""
+        return View(self.game, self._look(seat), seat, self.legal if seat == self.turn else ())
 
     def _look(self, seat: int) -> Bytes:
         """The bytes of what the seat sees."""

@@ -115,8 +115,7 @@ class DealLoop:
         loss = forfeit(row, self.state, trouble, seating, deal)
         if loss and seat is not None and loss.why == "crashed" and seat not in self._crashed:
             self._crashed.add(seat)
-            own = self.state
-            loss = loss._replace(view=View(own.game, own._look(seat), seat, own.legal))
+            loss = loss._replace(view=self.state._seen_by(seat))
         self._continue_with(number + 1)
         return number, loss
 
