@@ -26,32 +26,20 @@ from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import chosen
-from upcard.course.assignment import Assignment, Check, Mistake
-from upcard.course.differences import difference, stopped, told
+from upcard.course.assignment import Assignment, Check
+from upcard.course.differences import difference, told
 from upcard.course.ending import ended
 from upcard.course.evidence import (
     STOPS,
     Arguments,
     Evidence,
     Facts,
-    Likely,
     Seen,
     agree,
-    certain,
-    likely,
     played,
 )
-from upcard.course.evident import (
-    KEPT,
-    Evident,
-    evident,
-    shown_by_calls,
-    unset,
-)
-from upcard.course.guessing import guessed
 from upcard.course.inside.observe import instead
-from upcard.course.items import listed, none_there
-from upcard.course.raised import Cause, cause
+from upcard.course.naming import Naming
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status, sentence
@@ -75,8 +63,6 @@ IN_ALL = 4
 """How often it may be ended before all the rest is left out: each time can take a minute."""
 ALONE = 3
 """How often it is tried in vain whether something goes right when it is done alone."""
-CONFIRMED = 4
-"""With so many further arguments a mistake has to agree with the submission."""
 
 
 class Wrong(UpcardError):
@@ -129,14 +115,9 @@ class Bench:
             *hides,
         ]
         self._process: Process | None = None
-        self._guessed = False
-        """Whether it was tried what may be wrong: once, as it can take seconds."""
         self._alone = 0
         """How often it was tried in vain whether something goes right alone."""
-        self._passed: list[Evidence] = []
-        """What the submission did as the reference does."""
-        self._failed: list[Evidence] = []
-        """The first that it did otherwise, of each check."""
+        self._naming = Naming(assignment, submission, self._seen, self._goes_alone)
 
     def __enter__(self) -> Self:
         return self
@@ -234,12 +215,12 @@ class Bench:
             got = self.facts(scenario, case)
             if not agree(expected, got):
                 finding = difference(expected, got, case)
-                raise Wrong(self._named(finding, scenario, cases[number:], got))
-            self._passed.append(Evidence(scenario, case, got))
+                raise Wrong(self._naming.named(finding, scenario, cases[number:], got))
+            self._naming.passed.append(Evidence(scenario, case, got))
 
     def did(self, scenario: str, case: Arguments) -> bool:
         """Whether the submission was seen to do this as the reference does."""
-        return any((one.scenario, one.case) == (scenario, case) for one in self._passed)
+        return any((one.scenario, one.case) == (scenario, case) for one in self._naming.passed)
 
     def agrees(self, scenario: str, *cases: Arguments) -> bool:
         """Whether the submission does just what the reference does, in each of these cases.
@@ -276,65 +257,17 @@ class Bench:
         """What is seen of the reference."""
         return played(self.assignment, None, scenario, json.dumps(case))
 
-    def _named(
-        self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
-    ) -> Finding:
-        """The finding with the usual mistake that does the same, if there is one."""
-        made: Evident | Mistake | Likely | None = evident(finding.got, finding.expected)
-        stops = bool(got) and got[-1].what == STOPS and finding.message == stopped(got[-1].reads)
-        error = self._cause(got[-1]) if made is None and stops else None
-        if error is not None and error.sure:
-            made = error.said
-        if made is None:
-            made = self._likely(finding, scenario, cases, got)
-        if made is None and error is not None:
-            made = error.said
-        if made is None:
-            return finding
-        if error is not None and made is not error.said:
-            message = f"{finding.message} {error.said.title}"
-            finding = finding.model_copy(update={"message": message})
-        doubtful = isinstance(made, Likely) and made.doubtful
-        named = made.mistake if isinstance(made, Likely) else made
-        words = {"mistake": named.title, "advice": named.advice, "perhaps": doubtful}
-        return finding.model_copy(update=words)
-
-    def _cause(self, stop: Seen) -> Cause | None:
-        """What the error of this fact comes from."""
-        return cause(stop.reads, stop.before, self.submission.trees)
-
-    def _likely(
-        self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
-    ) -> Evident | Mistake | Likely | None:
-        """The mistake that is known by what else the submission does."""
-        before = [one for one in self._failed if one.scenario == scenario]
-        evidence = [Evidence(scenario, cases[0], got)]
-        self._failed += evidence
-        evidence += before
-        only = [fact.what for fact in got] == [STOPS]  # the error says all that was seen
-        if not only:
-            with suppress(NotThere, Forfeit):
-                for case in cases[1 : CONFIRMED + 1]:
-                    evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
-            if sure := certain(self.assignment, evidence, self._passed):
-                return sure
-        if self._goes_alone(scenario, cases[0]):
-            return KEPT
-        if only:
-            return None
-        made = likely(self.assignment, evidence, self._passed)
-        lines = finding.got, finding.expected
-        known: Evident | Mistake | Likely | None = (
-            made or shown_by_calls(*lines) or none_there(*lines)
-        )
-        if known is None and not self._guessed:
-            self._guessed = True
-            known = guessed(self.assignment, evidence, self._passed)
-        return known or listed(*lines) or unset(*lines)
+    def _seen(self, scenario: str, cases: Sequence[Arguments]) -> list[Evidence]:
+        """What is seen of the submission in further cases, as far as there is something to see."""
+        evidence = list[Evidence]()
+        with suppress(NotThere, Forfeit):
+            for case in cases:
+                evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
+        return evidence
 
     def _goes_alone(self, scenario: str, case: Arguments) -> bool:
         """Whether what went wrong goes right in a new process, where nothing was done before."""
-        if not self._passed or self._alone >= ALONE:
+        if self._alone >= ALONE:
             return False
         before, self._process = self._process, None
         try:

@@ -61,7 +61,7 @@ def guessed(
         pairs = zip((first, *others, *passed), counted, strict=True)
         if all(_does(assignment, variant, one, count) for one, count in pairs):
             found.append(variant)
-        steps += sum(count.made for count in counted)
+        steps += sum(count.taken for count in counted)
         if steps > MOST_STEPS:
             return None
     places = _distinct(place for variant in found for place in variant.places)

@@ -145,7 +145,7 @@ class Steps:
         """The names of the functions that were called."""
 
     @property
-    def made(self) -> int:
+    def taken(self) -> int:
         """How many there were."""
         return STEPS - self._left
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from upcard.rules.effect import Effect
-from upcard.rules.house import is_answered
+from upcard.rules.house import pends
 from upcard.rules.model import Rules
 
 
@@ -58,11 +58,7 @@ def _reverses(rules: Rules) -> bool:
 
 def _pends(rules: Rules) -> bool:
     sides = rules, rules.turned
-    return any(
-        side.effect(number).draw and is_answered(side, number)
-        for side in sides
-        for number in range(len(side.cards_in_play))
-    )
+    return any(pends(side, number) for side in sides for number in range(len(side.cards_in_play)))
 
 
 def _has_sides(rules: Rules) -> bool:

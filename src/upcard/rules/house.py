@@ -162,7 +162,7 @@ def does(rules: Rules, number: int) -> int:
         | (effect.last_resort == "challenge") << CHALLENGED
         | (effect.answer == "cancels") << CANCELS
         | effect.doubles << DOUBLES
-        | (effect.draw > 0 and is_answered(rules, number)) << PENDS
+        | pends(rules, number) << PENDS
         | presses(effect) << PRESSES_SHIFT
         | effect.sheds << SHEDS
         | effect.number("draws_until") << UNTIL_SHIFT
@@ -175,6 +175,11 @@ def does(rules: Rules, number: int) -> int:
 def presses(effect: Effect) -> int:
     """How often a card has the next seat press the machine, or UNTIL_IT_THROWS."""
     return effect.presses if isinstance(effect.presses, int) else UNTIL_IT_THROWS
+
+
+def pends(rules: Rules, number: int) -> bool:
+    """Whether a card has a draw, and that is pending first, as the next seat may answer it."""
+    return rules.effect(number).draw > 0 and is_answered(rules, number)
 
 
 def is_answered(rules: Rules, number: int) -> bool:

@@ -19,6 +19,7 @@ from upcard.rules.house import (
     needs_house,
     numbers,
     on_faces,
+    pends,
 )
 from upcard.rules.keys import filled
 from upcard.rules.model import Rules
@@ -99,15 +100,15 @@ def card_word(rules: Rules, number: int) -> int:
     deck = rules.cards_in_play
     suit, rank = deck.faces[number]
     effect = rules.effect(number)
-    pends = effect.draw > 0 and is_answered(rules, number)
-    loses_turn = effect.draw > 0 and not (pends or rules.draws.plays_on)
+    pending = pends(rules, number)
+    loses_turn = effect.draw > 0 and not (pending or rules.draws.plays_on)
     does = (
         effect.draw << DRAW_SHIFT
         | max(int(effect.skip), loses_turn) << SKIP_SHIFT
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
-    turns_back = effect.reverse and rules.turn.reverse_skips and not pends
+    turns_back = effect.reverse and rules.turn.reverse_skips and not pending
     skips_more = turns_back and (effect.skip or not loses_turn)
     turns = bool(effect.again or effect.covered) << AGAIN_BIT | bool(skips_more) << SKIPS_OF_TWO_BIT
     known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
