@@ -118,21 +118,7 @@ def condition(
     """
     if rules.house and rules.sides:
         return bool(condition_by_backs(rules, view, belief, shown, seat, base, hidden))
-    return bool(condition_by_faces(rules, view, belief, shown, seat, presuming, base, hidden))
-
-
-@inner_njit
-def condition_by_faces(
-    rules: Any,
-    view: Any,
-    belief: Any,
-    shown: Any,
-    seat: Int,
-    presuming: bool,
-    base: Any,
-    hidden: Any,
-) -> bool:
-    """The same where cards have one side. Like cards have one number in a view; here its own."""
+    # Like cards have one number in a view; here each has its own.
     table = base.table
     free = empty(2, np.uint64)
     free[0] = rules.everything[0] & ~view.hands[seat, 0]

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import ONE, Int, U, lowest, lowest_bit, without_lowest
+from upcard.engine.declaring import must_declare
 from upcard.engine.layout import CARDLESS, MOST_LISTED, OVER, SUIT_STEP
-from upcard.engine.legal import cardless, choices, must_declare
+from upcard.engine.legal import cardless, choices
 from upcard.jit import inline_njit, inner_njit
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, U, has
+from upcard.engine.declaring import chooses_suit
 from upcard.engine.effects import press
 from upcard.engine.ending import settle
 from upcard.engine.flipping import flip, flips_now
@@ -39,15 +40,7 @@ from upcard.engine.layout import (
     SUIT_STEP,
     YES,
 )
-from upcard.engine.legal import (
-    can_draw,
-    chooses_suit,
-    draws_none,
-    fitting,
-    is_stuck,
-    may_challenge,
-    playable,
-)
+from upcard.engine.legal import can_draw, draws_none, fitting, is_stuck, may_challenge, playable
 from upcard.engine.memory import rules_of_side
 from upcard.engine.piles import draw, give, oldest_copy, remove
 from upcard.engine.replying import draw_pending, reply

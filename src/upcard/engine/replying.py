@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, U, has
+from upcard.engine.declaring import must_declare
 from upcard.engine.effects import declare, swap_hands
 from upcard.engine.laying import call_or_go_on, finish_laying, go_on, lay_card
 from upcard.engine.layout import (
@@ -39,11 +40,7 @@ from upcard.engine.layout import (
     TARGET,
     TURNING,
 )
-from upcard.engine.legal import (
-    call_is_due,
-    fitting,
-    must_declare,
-)
+from upcard.engine.legal import call_is_due, fitting
 from upcard.engine.packed import target_draw
 from upcard.engine.piles import draw, draw_into_hand, give, oldest_copy, remove
 from upcard.engine.trace import emit

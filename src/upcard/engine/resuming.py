@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from upcard.bits import Int, U, lowest, without_lowest
+from upcard.engine.declaring import chooses_suit, must_declare
 from upcard.engine.layout import (
     CALLING,
     CATCHING,
@@ -25,13 +26,11 @@ from upcard.engine.layout import (
 from upcard.engine.legal import (
     call_is_due,
     choices,
-    chooses_suit,
     fitting,
     has_other_of_suit,
     is_stuck,
     jumping,
     laid_on,
-    must_declare,
 )
 from upcard.engine.packed import hands, target_draw, wild_by
 from upcard.engine.turns import after

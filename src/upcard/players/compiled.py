@@ -12,9 +12,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from upcard.bits import HALF, ZERO, Int, U, has, lowest, mix, size, without_card, without_lowest
+from upcard.engine.declaring import declares
 from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import CARDLESS, DECLARED, MOVES_SIZE, SUIT_STEP
-from upcard.engine.legal import choices, declares, wild_for
+from upcard.engine.legal import choices, wild_for
 from upcard.engine.listing import list_moves
 from upcard.engine.memory import plain_of
 from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by

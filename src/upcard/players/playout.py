@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, bit_count, lowest_bit, size
+from upcard.engine.declaring import must_declare
 from upcard.engine.ending import settle
 from upcard.engine.entry import FIRST_SIDE, as_rules, as_state
 from upcard.engine.flipping import flip, flips_now
@@ -22,7 +23,7 @@ from upcard.engine.layout import (
     NO_TURN,
     NOBODY,
 )
-from upcard.engine.legal import cardless, choices_within, fitting, may_challenge, must_declare
+from upcard.engine.legal import cardless, choices_within, fitting, may_challenge
 from upcard.engine.loop import begin_deal
 from upcard.engine.memory import rules_of_side
 from upcard.engine.piles import oldest_copy, remove
