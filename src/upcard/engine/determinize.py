@@ -125,14 +125,7 @@ def condition(
     free[1] = rules.everything[1] & ~view.hands[seat, 1]
     for index in range(table.discards):
         table.discard[index] = take_copy(rules, free, np.int64(table.discard[index]))
-    for other in range(table.seats):
-        low, high = table.captured[other, 0], table.captured[other, 1]
-        taken_low, taken_high = ZERO, ZERO
-        while low | high:
-            card = take_copy(rules, free, np.int64(rules.face[lowest(low, high)]))
-            taken_low, taken_high = with_card(taken_low, taken_high, card)
-            low, high = without_lowest(low, high)
-        table.captured[other, 0], table.captured[other, 1] = taken_low, taken_high
+    take_captured(rules, free, table)
     hidden.places = 0
     presume(belief, presuming, hidden)
     for other in range(table.seats):
@@ -152,6 +145,19 @@ def condition(
         hidden.cards = hidden.cards + 1
     base.source, base.ordered, base.tape, base.clock = FAST, 0, 0, MOST_CARDS
     return bool(hidden.cards - hidden.places == table.drawable)
+
+
+@inline_njit
+def take_captured(rules: Any, free: Any, table: Any) -> None:
+    """Take what seats captured out of the cards that are free, and note it by their own numbers."""
+    for seat in range(table.seats):
+        low, high = table.captured[seat, 0], table.captured[seat, 1]
+        taken_low, taken_high = ZERO, ZERO
+        while low | high:
+            card = take_copy(rules, free, np.int64(rules.face[lowest(low, high)]))
+            taken_low, taken_high = with_card(taken_low, taken_high, card)
+            low, high = without_lowest(low, high)
+        table.captured[seat, 0], table.captured[seat, 1] = taken_low, taken_high
 
 
 @inline_njit

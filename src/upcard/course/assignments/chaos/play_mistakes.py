@@ -8,6 +8,7 @@ from typing import Any
 
 from upcard.classic import chaos
 from upcard.classic.chaos import CardColor, CardLabel, Game, Player, can_play
+from upcard.course.card_game_mistakes import add_drawing
 from upcard.course.mistakes import SHARED, Workshop
 
 SHOP = Workshop({name: getattr(chaos, name) for name in chaos.__all__})
@@ -217,47 +218,7 @@ def draw_until_it_fits(self: Any, player: Any, playing: bool) -> Any:
     return card
 
 
-@SHOP.mistake("Game.draw_card")
-def draw_never_played(self: Any, player: Any, playing: bool) -> Any:
-    """A drawn card is never played at once.
-
-    If it can be played and `playing` is True, return it (task 3, draw_card).
-    """
-    return Game.draw_card(self, player, False)
-
-
-@SHOP.mistake("Game.draw_card")
-def draw_always_returned(self: Any, player: Any, playing: bool) -> Any:
-    """A drawn card that can be played is returned even where `playing` is False.
-
-    With `playing` False each card goes to the hand (task 3, draw_card).
-    """
-    return Game.draw_card(self, player, True)
-
-
-@SHOP.mistake("Game.draw_card")
-def draw_returned_and_kept(self: Any, player: Any, playing: bool) -> Any:
-    """A card that is returned to be played goes to the hand, too.
-
-    It does one or the other (task 3, draw_card).
-    """
-    card = Game.draw_card(self, player, playing)
-    if card is not None:
-        player.add_card(card)
-    return card
-
-
-@SHOP.mistake("Game.draw_card")
-def hand_and_returned(self: Any, player: Any, playing: bool) -> Any:
-    """A card that goes to the hand is returned, too.
-
-    Return None then: only a card that is to be played at once is returned (task 3, draw_card).
-    """
-    held = len(player.hand)
-    card = Game.draw_card(self, player, playing)
-    if card is None and len(player.hand) > held:
-        return self.log[-1].card
-    return card
+add_drawing(SHOP, Game)
 
 
 @SHOP.mistake("Game.draw_card")
