@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from upcard.course.assignments.countdown.scenarios import MOST_TURNS, STALE
+from upcard.course.assignments.countdown.scenarios import MOST_TURNS
 from upcard.course.evident import Evident
+from upcard.course.inside.game_files import STALE
 
 NOT_WRITTEN = Evident(
     "The game's file is not written under its name.",

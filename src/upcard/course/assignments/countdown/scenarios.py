@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from upcard.course.inside import game_files
 from upcard.course.inside.observe import STOPS, Fact, kept, part
 from upcard.course.inside.random_calls import Call, calls_of, told
 
@@ -29,8 +30,8 @@ MOST_VALUES = 12
 """Values of a short list that is gone around: more are one without an end."""
 OURS = "upcard_lines"
 """How the reference, which writes no file, gives its lines."""
-STALE = "(from an earlier game)"
-"""What stands in a file before a game writes it."""
+FILES = "result.txt", "result_debug.txt"
+"""Where a game is written; the second one with debug."""
 NEW_TURN = re.compile(r"[^!]* (plays|draws) [^!]*")
 
 
@@ -299,21 +300,21 @@ def _lines(names: Any, debug: bool) -> Iterator[str | Stopped]:
 
     The reference writes none, since it plays in our own process: its lines come as they happen.
     """
-    game, file = names.Game(), Path(_file(debug))
+    game, file = names.Game(), Path(FILES[debug])
     try:
         if hasattr(game, OURS):
             yield from (line for text in getattr(game, OURS)(debug) for line in text.split("\n"))
             return
-        earlier = _cleared(file)
+        earlier = game_files.cleared(file, FILES)
         game.start(debug=debug)
     except Exception as error:
         stops = _stops(error)
         if not hasattr(game, OURS):
             with suppress(OSError, UnicodeDecodeError):
-                yield from _written(file)
+                yield from game_files.written(file)
         yield stops
     else:
-        yield from _told(file, earlier)
+        yield from game_files.told(file, earlier)
 
 
 def _stops(error: Exception) -> Stopped:
@@ -332,47 +333,11 @@ def _stops(error: Exception) -> Stopped:
     return Stopped(words, f"{Path(code.co_filename).name}:{frames[-1].f_lineno}")
 
 
-def _cleared(file: Path) -> set[Path]:
-    """Have nothing but a line of an earlier game in a game's file: the other text files."""
-    with suppress(OSError):
-        for debug in (False, True):
-            Path(_file(debug)).unlink(missing_ok=True)
-        file.write_text(f"{STALE}\n")
-    return {*Path().glob("*.txt")} - {file}
-
-
-def _written(file: Path) -> list[str]:
-    """The lines of a file that a game wrote; a line break at its end makes none."""
-    words = file.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-    lines = words.removesuffix("\n").split("\n") if words else []
-    return [] if lines == [STALE] else lines
-
-
-def _told(file: Path, earlier: set[Path]) -> list[str]:
-    """The lines of the file of a game that is over, or what is wrong with the file."""
-    try:
-        if lines := _written(file):
-            return lines
-        if file.stat().st_size == 0:
-            return [f"({file} is empty)"]
-    except OSError:
-        pass
-    except UnicodeDecodeError:
-        return [f"({file} is no UTF-8 text: open it with encoding='utf-8')"]
-    others = sorted(map(str, {*Path().glob("*.txt")} - earlier - {file}))
-    there = f"; there is {', '.join(others)}" if others else ""
-    return [f"(no file {file} was written{there})"]
-
-
-def _file(debug: bool) -> str:
-    return "result_debug.txt" if debug else "result.txt"
-
-
 def _line(number: int, line: str | Stopped, debug: bool, before: str = "") -> Fact:
     """A line of a game's file, or that the game stops."""
     if isinstance(line, Stopped):
         return Fact(STOPS, line.words, line.where)
-    return Fact(f"line {number} of {_file(debug)}", line, before)
+    return Fact(f"line {number} of {FILES[debug]}", line, before)
 
 
 def result(names: Any, seed: int, debug: bool = False) -> Iterator[Fact]:

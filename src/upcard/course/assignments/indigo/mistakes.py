@@ -10,11 +10,13 @@ from upcard.course.assignments.indigo import (
     printing_mistakes,
     strategy_mistakes,
     talking_mistakes,
+    winning_mistakes,
 )
 
 MISTAKES: tuple[Mistake, ...] = (
     *talking_mistakes.MISTAKES,
     *counting_mistakes.MISTAKES,
+    *winning_mistakes.MISTAKES,
     *points_mistakes.MISTAKES,
     *strategy_mistakes.MISTAKES,
     *menu_mistakes.MISTAKES,
