@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 import upcard
@@ -25,8 +23,8 @@ def ended(*points: int) -> Outcome:
     return Outcome(None, (0,) * len(points), points, "out", 9)
 
 
-def match_of(game: str, goal: int, seats: int = 2, points: Sequence[int] = ()) -> Match:
-    return Match.of(new_record(game, ["me"] + ["first"] * (seats - 1), 5), goal, points)
+def match_of(game: str, goal: int, seats: int = 2) -> Match:
+    return Match.of(new_record(game, ["me"] + ["first"] * (seats - 1), 5), goal)
 
 
 def test_the_next_deal_is_the_seeds_next_and_the_next_seat_begins() -> None:

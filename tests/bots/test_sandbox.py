@@ -211,9 +211,7 @@ def test_better_sandboxes_come_first() -> None:
     assert not refusal(stage.best())
 
 
-def test_a_busy_machine_that_asks_late_finds_the_same(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_busy_machine_that_asks_late_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a trial or a look at the files says at once would be words that nobody asked for."""
     ask = Process.ask
 

@@ -822,8 +822,6 @@ def test_a_blank_line_stands_before_each_state_of_the_table_and_nowhere_else(sta
     assert [i for i, line in enumerate(lines) if not line] == [i - 1 for i in states]
 
 
-def test_it_reads_and_prints_by_default(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_reads_and_prints_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     play(1, random.Random(0))
     assert capsys.readouterr().out == "\n".join([*talk(1), ""])

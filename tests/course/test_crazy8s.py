@@ -217,7 +217,7 @@ def test_what_is_no_game_is_said_to_be_none() -> None:
 
 
 @pytest.mark.full
-def test_a_command_is_run(tmp_path: Path) -> None:
+def test_a_command_is_run() -> None:
     verdict = check_text(CRAZY8S, f"{sys.executable} {PROGRAM}")
     assert failed(verdict) == {}
 

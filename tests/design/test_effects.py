@@ -84,7 +84,7 @@ def test_a_change_that_does_nothing_is_not_among_the_surest(effects: Effects) ->
     assert effects.surest(3) == effects.surest(8)[:3]
 
 
-def of_cards(error: float = 0.1) -> Effects:
+def of_cards() -> Effects:
     """Heard of two cards as wilds, and of two that skip; of the third cards nothing."""
     changes: list[Change] = [
         (f"cards.{rank}.{key}", True) for key in ("wild", "skip") for rank in "234"
@@ -97,7 +97,7 @@ def of_cards(error: float = 0.1) -> Effects:
     for change in changes:
         if "4" not in change[0]:
             known = {
-                "turns": Estimate(20.0 + do[change], error),
+                "turns": Estimate(20.0 + do[change], 0.1),
                 "first_seat": Estimate(0.3, 0.002),
             }
             found.note(Entry((change,), 64, known))

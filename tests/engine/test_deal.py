@@ -140,7 +140,7 @@ def test_any_whole_number_is_a_seed(chance: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["crazy8s", "clash", "countdown"])
-def test_a_scripted_pile_is_drawn_in_its_order(house: House, name: str) -> None:
+def test_a_scripted_pile_is_drawn_in_its_order(name: str) -> None:
     it = game(name)
     deck = [str(card) for card in it.deck.cards][::-1]
     events = it.deal(2, deck=deck).dealt

@@ -122,7 +122,7 @@ def test_a_last_resort_is_legal_where_no_suit_is_in_force(house: House) -> None:
     assert "+4*=R" in legal(state)
 
 
-def test_who_has_counted_down_declares_nothing_and_is_at_0(house: House) -> None:
+def test_who_has_counted_down_declares_nothing_and_is_at_0() -> None:
     """Document 004: «il n'a pas à déclarer d'enseigne», and the score of who is done is 0."""
     state = stage(game("countdown"), ["A♠", "5♠ 6♠", "7♠ 9♦"], "9♠", score="1,2,2")
     assert legal(state) == "A♠"

@@ -46,11 +46,11 @@ class Fails(upcard.Player):
 """
 
 
-def submitted(folder: Path, name: str, runs: str = "compiled") -> Participant:
+def submitted(folder: Path, name: str) -> Participant:
     """A strategy of a file that nobody trusts."""
     (folder / "s.py").write_text(STRATEGIES)
     text = f"untrusted:{folder / 's.py'}:{name}"
-    return Participant(name, text, name, known(text), runs)
+    return Participant(name, text, name, known(text), "compiled")
 
 
 def test_there_are_five_thousand_with_several_moves(asked: Positions) -> None:

@@ -116,18 +116,18 @@ def nasty_tournament() -> Results:
     )
 
 
-def studied(name: str, title: str = "Ours", seats: int = 2) -> Findings:
+def studied(name: str, title: str = "Ours") -> Findings:
     """What a laboratory may have found for a game, made up."""
     rules = game(name).rules.model_copy(update={"name": title.lower(), "title": title})
     dice, deals = np.random.default_rng(len(title)), 400
     turns = dice.poisson(30, deals)
     shares = ["blocked", "unwon", "comebacks", "decided", "search", "seat decides", "oracle"]
-    shares += [f"won by seat {seat}" for seat in range(seats)]
+    shares += [f"won by seat {seat}" for seat in range(2)]
     measures = [Measure("turns", "turns a deal", turns.astype(float), False)]
     changes = dice.poisson(2, 90).astype(float)
     measures.append(Measure("lead changes", "lead changes", changes, False))
-    measures += [Measure(key, f"the {key}", dice.random(90), True, 1 / seats) for key in shares]
+    measures += [Measure(key, f"the {key}", dice.random(90), True, 1 / 2) for key in shares]
     lengths = tuple(np.bincount(turns, minlength=1_000).tolist())
     low, middle, high = np.quantile(turns, (0.25, 0.5, 0.75)).astype(int).tolist()
-    study = Study("patience", seats, deals, 90, "2ms", 7)
+    study = Study("patience", 2, deals, 90, "2ms", 7)
     return Findings(Game(rules, name), study, tuple(measures), lengths, (low, middle, high))

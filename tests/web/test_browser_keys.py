@@ -61,10 +61,10 @@ def focused(page: Page) -> tuple[str, str]:
     return text, number
 
 
-def tab_to(page: Page, text: str, key: str = "Tab") -> None:
+def tab_to(page: Page, text: str) -> None:
     """Go on until something with these words has the focus."""
     for _ in range(MOST_TABS):
-        page.keyboard.press(key)
+        page.keyboard.press("Tab")
         if focused(page)[0].partition("\n")[0] == text:
             return
     pytest.fail(f"{text!r} is not reached\n\n{page.content()}")

@@ -36,6 +36,8 @@ LEVELS, OF_LEVEL = 4, 3
 a step towards the wishes is not forgotten for what came nearer by many small ones."""
 MISSED = 10.0
 """How much more a missed wish counts than a difference of an aim."""
+FEW = 4
+"""Changes of a variant that is made by chance, at most."""
 SUREST, DRAWN = 300, 2000
 """Of so many changes that certainly do something, so many sets are drawn of each size."""
 
@@ -50,9 +52,9 @@ def as_changed(space: Space, changes: Changes) -> Changed:
     )
 
 
-def by_chance(space: Space, chance: random.Random, most: int = 4) -> Changed:
+def by_chance(space: Space, chance: random.Random) -> Changed:
     """A few changes of any keys to any values."""
-    count = min(len(space.dimensions), chance.choice(range(1, most + 1)))
+    count = min(len(space.dimensions), chance.choice(range(1, FEW + 1)))
     chosen = chance.sample(space.dimensions, count)
     return as_changed(space, {one.key: chance.choice(one.others) for one in chosen})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -74,13 +74,6 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("mine") / "mine.py"
     path.write_text(MINE)
     return str(path)
-
-
-@pytest.fixture(autouse=True)
-def _released() -> Iterator[None]:
-    KEPT.release()
-    yield
-    KEPT.release()
 
 
 def played(

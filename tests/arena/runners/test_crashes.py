@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 
 import upcard
 from upcard.arena.plan import seatings
-from upcard.arena.runners.jobs import KEPT, Job, play_job
+from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import known, walled
 from upcard.arena.statistics.results import Excuse, Excuses
 from upcard.jit_cache import INTERPRETED
@@ -61,13 +60,6 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "fails.py"
     path.write_text(FAILS, encoding="utf-8")
     return path
-
-
-@pytest.fixture(autouse=True)
-def _released() -> Iterator[None]:
-    KEPT.release()
-    yield
-    KEPT.release()
 
 
 def excuse(player: str, compiled: bool = True) -> Excuse:

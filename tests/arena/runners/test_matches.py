@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -191,7 +190,7 @@ def test_too_many_matches_are_refused() -> None:
         contest(upcard.game("crazy8s"), ["first", "random"], 2, 10**17, 1, goal=10)
 
 
-def test_a_game_that_cannot_have_partners_says_why(tmp_path: Path) -> None:
+def test_a_game_that_cannot_have_partners_says_why() -> None:
     with pytest.raises(BadRules, match="4 players given: 2 to 2 can play indigo"):
         upcard.game("indigo").with_partners()
     with pytest.raises(BadRules, match=r"countdown with partners: end\.counts_down"):

@@ -258,16 +258,14 @@ def scores_of(games: Rows, seats: int) -> Counts:
     return scores
 
 
-def shares_won(
-    games: Rows, seatings: Sequence[Sequence[int]], player: int = 0
-) -> npt.NDArray[np.float64]:
-    """By deal: what a player of a table won of it, 0 to 1, over all seatings.
+def shares_won(games: Rows, seatings: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
+    """By deal: what the first player of a table won of it, 0 to 1, over all seatings.
 
     `games` are [deal, seating]; who won what of one is as `layout` says.
     """
     who = np.array(seatings)
     each, seats = who.shape
-    own = np.argmax(who == player, axis=1)
+    own = np.argmax(who == 0, axis=1)
     units: Counts = scores_of(games, seats)[own, :, np.arange(each)].sum(0)
     won: npt.NDArray[np.float64] = units / (UNIT * each)
     return won
