@@ -237,7 +237,10 @@ class Record(Part):
         outcome: Outcome | None = None,
         stand_ins: Iterable[int] = (),
     ) -> Self:
-        """The same deal with more moves behind those that it has."""
+        """The same deal with more moves behind those that it has, and with this outcome.
+
+        `stand_ins` are further ones, by their numbers among all moves. Unreadable as for `of`.
+        """
         return self.of(
             self.game,
             self.seats,

@@ -145,11 +145,11 @@ class Abilities:
     refused: tuple[str, ...]
 
     def enforces(self, name: str) -> bool:
-        """Whether the ability of that name is enforced."""
+        """Whether the ability of that name, one of those in `each`, is enforced."""
         return next(ability.enforced for ability in self.each if ability.name == name)
 
     def describe(self) -> list[str]:
-        """Lines for the screen."""
+        """Lines for the screen: the sandbox, each ability, and what better sandboxes said."""
         lines = [f"sandbox for bots: {self.sandbox}", *(f"  {one}" for one in self.each)]
         return lines + [f"  ({message})" for message in self.refused]
 

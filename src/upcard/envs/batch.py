@@ -167,7 +167,7 @@ class Batch:
         return actions
 
     def state(self, table: int) -> State:
-        """A copy of the deal that is under way at a table."""
+        """A copy of the deal that is under way at a table; BadRules if there is no such table."""
         if table not in range(self.tables):
             raise BadRules(f"table {table} given: tables are 0 to {self.tables - 1}")
         return State(self.game, self._told.states[table].copy(), self.seed)

@@ -128,7 +128,12 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
         return self.stepper.observation(self.seat), {"action_mask": self.action_masks()}
 
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
-        """Make a move, and let the others move up to the own seat's next choice."""
+        """Make a move, and let the others move up to the own seat's next choice.
+
+        What comes back is Gymnasium's: the observation, the reward, whether the deal has ended,
+        whether it was broken off, and `info`, with keys as the class says. IllegalMove if no deal
+        is under way, and for an illegal action where that is to `raise`.
+        """
         stepper = self.stepper
         if self._over:
             raise IllegalMove(f"action {action} was tried, but no deal is under way: call reset")
@@ -242,7 +247,13 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
     ) -> tuple[
         Bytes, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
-        """Make a move at each table; actions are whole numbers, shape (num_envs,)."""
+        """Make a move at each table; actions are whole numbers, shape (num_envs,).
+
+        Observations come back with shape (num_envs, size), rewards and whether deals have ended, or
+        were broken off, with shape (num_envs,). Where one has, the next has begun already: `infos`
+        has the last observation as `final_obs`, and how it ended as `final_info`. Errors are those
+        of `Batch.step`.
+        """
         batch = self.batch
         batch.step(actions)
         infos: dict[str, Any] = {"action_mask": self.action_masks()}

@@ -48,7 +48,8 @@ def rollout(batch: Batch, steps: int, policy: str, out: Rollout | None = None) -
     """Play so many steps on, a compiled player choosing at every table.
 
     The batch is one that was reset. What it does is written to `out`, from `room_for` for as many
-    steps, or to a new block. Errors are those of `Batch.choices` and `Batch.step`.
+    steps, or to a new block. BadRules if `out` has room for another number of steps or tables;
+    other errors are those of `Batch.choices` and `Batch.step`.
     """
     block = room_for(batch, steps) if out is None else out
     shapes = [one.shape[:2] for one in block]

@@ -100,11 +100,14 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002 - all are alike
-        """The observations of an agent: all have the same space."""
+        """The observations of an agent, the same for all: see `observe`.
+
+        `observation` is a vector of bytes (`Game.features`), `action_mask` has 0 or 1 an action.
+        """
         return self._observations
 
     def action_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002 - all are alike
-        """The actions of an agent, likewise."""
+        """The actions of an agent: whole numbers from 0 (`Game.actions`), the same for all."""
         return self._actions
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -126,7 +129,10 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
         return {"observation": stepper.observation(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Make a move for the agent whose turn it is; None for one whose deal is over."""
+        """Make a move for the agent whose turn it is; None for one whose deal is over.
+
+        What an illegal action does is said by `illegal`: an IllegalMove, or a forfeit of the deal.
+        """
         agent, stepper = self.agent_selection, self.stepper
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

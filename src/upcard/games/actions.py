@@ -58,7 +58,11 @@ class Actions:
         return len(self.names)
 
     def number(self, move: Move | str) -> int:
-        """The number of a move; Unreadable for a text that is no move of the game."""
+        """The number of a move, from 0; one of the other side's names is as good.
+
+        Unreadable for a text that is no move of the game, IllegalMove for one for which the rules
+        never ask.
+        """
         text = str(move)
         if text not in self._numbers and text in self._others:
             return self._others.index(text)

@@ -97,7 +97,10 @@ class Features:
         return row
 
     def parts(self, row: Bytes) -> dict[str, Bytes]:
-        """A vector as its slices by name, each in its shape."""
+        """A vector (of `row`, shape (size,)) as its slices by name, each in its shape.
+
+        They share the vector's memory.
+        """
         return {
             one.name: row[one.start : one.stop].reshape(one.shape) for one in self.slices.values()
         }

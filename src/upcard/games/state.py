@@ -93,7 +93,10 @@ class State(Table):
         return view
 
     def shown_to(self, seat: int, league: Collection[int]) -> dict[int, tuple[Card, ...]]:
-        """The hands that those in league with `seat` show it."""
+        """The hands that those in league with `seat` show it, by seat; its own is not among them.
+
+        Each is in the order in which its cards came.
+        """
         return {other: self._hand(other) for other in sorted(league) if other != seat}
 
     def can(self, move: Move | str) -> bool:

@@ -127,7 +127,7 @@ class View(Seen):
         return self.game.deck.card(card.text)
 
     def points(self, card: Card) -> int:
-        """The points that a card counts."""
+        """The points that a card counts in this game."""
         return self.effect(card).points
 
     @property

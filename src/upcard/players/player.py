@@ -51,7 +51,10 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> Move:
-        """One of `view.legal`."""
+        """The move to make: one of `view.legal`.
+
+        In contests, any other, or an error, is a forfeit.
+        """
 
     def check_game(self, game: Game) -> None:  # noqa: B027 - few players ask for anything
         """BadRules for a game that it cannot play, where it cannot play all."""

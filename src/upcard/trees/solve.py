@@ -49,7 +49,10 @@ def shares(whole: Tree, player: Player, rolls: int = ROLLS) -> Policy:
 
 
 def values(whole: Tree, policy: Policy) -> tuple[float, ...]:
-    """What each seat gets on average if all play this policy."""
+    """What each seat gets on average if all play this policy, in returns a deal, by seat.
+
+    It is exact but for rounding. Errors are those of `best_response`.
+    """
     checked = _checked(policy)
 
     def value(node: Node) -> list[float]:
@@ -63,12 +66,19 @@ def values(whole: Tree, policy: Policy) -> tuple[float, ...]:
 
 
 def best_response(whole: Tree, policy: Policy, seat: int) -> float:
-    """The most that a seat can get on average while all others play this policy."""
+    """The most that a seat can get on average while all others play this policy, in returns a deal.
+
+    BadRules where the policy does not give one probability for each move, with the sum 1.
+    """
     return _BestResponse(whole, _checked(policy), seat).value(whole.root)
 
 
 def nash_conv(whole: Tree, policy: Policy) -> float:
-    """What the seats would gain together if each changed from this policy to a best response."""
+    """What the seats would gain together if each changed from this policy to a best response.
+
+    In returns a deal; for each seat, all others keep to the policy. Errors are those of
+    `best_response`.
+    """
     own = values(whole, policy)
     gains = (best_response(whole, policy, seat) - value for seat, value in enumerate(own))
     return fsum(max(gain, 0.0) for gain in gains)  # less than nothing is rounding
