@@ -160,10 +160,10 @@ def shuffle_again(state: Any, pile: Any, count: Int, tape: Any) -> None:
         if state.source == CHAOS:
             _sort(pile, count)
         else:
-            _reverse(pile, count)
+            reverse(pile, count)
         lcg_shuffle(state, pile, count)
         if state.source == CHAOS:
-            _reverse(pile, count)
+            reverse(pile, count)
 
 
 @inner_njit
@@ -198,7 +198,8 @@ def _sort(cards: Any, count: Int) -> None:
 
 
 @inner_njit
-def _reverse(cards: Any, count: Int) -> None:
+def reverse(cards: Any, count: Int) -> None:
+    """Put so many cards in the opposite order."""
     for index in range(count // 2):
         card = cards[index]
         cards[index] = cards[count - 1 - index]

@@ -8,13 +8,12 @@ import numpy as np
 
 from upcard.bits import Int, U
 from upcard.engine.entry import FIRST_SIDE, as_rules, as_state, rules_now
-from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
-from upcard.engine.listing import can, list_moves
-from upcard.engine.loop import begin_deal, choice
+from upcard.engine.listing import can
+from upcard.engine.loop import begin_deal, choice, keys_at
 from upcard.engine.memory import borrowed
 from upcard.engine.play import advance, apply
-from upcard.engine.stepping import Coding, reward_win
+from upcard.engine.stepping import Coding, reward_win, write_choice
 from upcard.jit import entry_njit
 
 __all__ = ["FULL", "NOT_LEGAL", "Coding", "Rows", "record_deal"]
@@ -64,21 +63,16 @@ def record_deal(
     keys, rows, room = borrowed((keys, rows, room))
     state = as_state(state_data)
     table, end = state.table, np.int64(start)
-    words = U(keys[0]), U(keys[1]), U(keys[2]), U(keys[3])
     first = as_rules(rules_data, FIRST_SIDE)
-    if not begin_deal(first, state, len(policies), 0, words, deal):
+    if not begin_deal(first, state, len(policies), 0, keys_at(keys, 0), deal):
         return 0
     advance(first, state)
     while table.phase != OVER:
         if end == rows.seat.size:
             return FULL
         rules = rules_now(rules_data, state)
-        seat, mask = np.int64(table.turn), rows.mask[end]
-        mask[:] = 0
-        for place in range(list_moves(rules, state, room)):
-            mask[U(coding.numbers[U(room[U(place)])])] = 1
-        write_features(as_layout(coding.layout), state, seat, rows.observation[end])
-        rows.turn[end], rows.seat[end] = table.turns, seat
+        write_choice(rules, state, coding, rows.mask[end], rows.observation[end], room)
+        rows.turn[end], rows.seat[end] = table.turns, table.turn
         move = choice(rules, state, policies, room)
         if not can(rules, state, move):
             return NOT_LEGAL

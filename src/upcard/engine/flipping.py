@@ -26,6 +26,7 @@ from upcard.engine.packed import row_of
 from upcard.engine.trace import emit
 from upcard.jit import inner_njit
 from upcard.jit_arrays import zeros
+from upcard.shuffling import reverse
 
 
 @inner_njit
@@ -74,10 +75,7 @@ def turn_set(rules: Any, cards: Any) -> None:
 @inner_njit
 def turn_pile(rules: Any, cards: Any, count: Int) -> None:
     """Turn a pile over: its first card is the last then."""
-    for index in range(count // 2):
-        card = cards[index]
-        cards[index] = cards[count - 1 - index]
-        cards[count - 1 - index] = card
+    reverse(cards, count)
     for index in range(count):
         cards[index] = rules.other[U(cards[index])]
 

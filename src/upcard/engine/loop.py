@@ -132,10 +132,15 @@ def begin_next(rules: Any, state: Any, seats: Int, plan: Any) -> Int:
     played = state.events
     if played == plan.size - DEALS:
         return DONE
-    keys = U(plan[KEYS]), U(plan[KEYS + 1]), U(plan[KEYS + 2]), U(plan[KEYS + 3])
-    begun = begin_deal(rules, state, seats, plan[0], keys, plan[DEALS + played])
+    begun = begin_deal(rules, state, seats, plan[0], keys_at(plan, KEYS), plan[DEALS + played])
     state.events = played
     return BEGUN if begun else NO_STARTER
+
+
+@macro_njit
+def keys_at(numbers: Any, place: Int) -> Any:
+    """A seed's four keys, which stand among whole numbers."""
+    return U(numbers[place]), U(numbers[place + 1]), U(numbers[place + 2]), U(numbers[place + 3])
 
 
 @macro_njit

@@ -15,7 +15,7 @@ from upcard.engine.entry import FIRST_SIDE, as_rules, as_state, rules_now
 from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.listing import can, list_moves
-from upcard.engine.loop import begin_deal, choice
+from upcard.engine.loop import begin_deal, choice, keys_at
 from upcard.engine.memory import borrowed, prefetch
 from upcard.engine.play import advance, apply
 from upcard.engine.policies import is_compiled
@@ -194,26 +194,26 @@ def run_table(
                 return NOT_LEGAL
         else:
             tables.skipped[index] += skipped
-            write_choice(rules, state, coding, tables, index, room)
+            tables.seats[index] = table.turn
+            write_choice(
+                rules, state, coding, tables.masks[index], tables.observations[index], room
+            )
             return GOES_ON
 
 
 @macro_njit
 def begin_numbered(rules: Any, state: Any, seats: Int, settings: Any, deal: Int) -> None:
     """Deal this one of the seed's deals; it is over at once if it has no starter."""
-    keys = U(settings[KEYS]), U(settings[KEYS + 1]), U(settings[KEYS + 2]), U(settings[KEYS + 3])
-    begin_deal(rules, state, seats, settings[FIRST], keys, deal)
+    begin_deal(rules, state, seats, settings[FIRST], keys_at(settings, KEYS), deal)
 
 
 @macro_njit
-def write_choice(rules: Any, state: Any, coding: Any, tables: Any, index: Int, room: Any) -> None:
-    """Write the seat that must choose, what it sees, and its legal actions."""
-    seat, mask = np.int64(state.table.turn), tables.masks[index]
-    tables.seats[index] = seat
+def write_choice(rules: Any, state: Any, coding: Any, mask: Any, seen: Any, room: Any) -> None:
+    """Write the legal actions of the seat that must choose, and what it sees."""
     mask[:] = 0
     for place in range(list_moves(rules, state, room)):
         mask[U(coding.numbers[U(room[U(place)])])] = 1
-    write_features(as_layout(coding.layout), state, seat, tables.observations[index])
+    write_features(as_layout(coding.layout), state, np.int64(state.table.turn), seen)
 
 
 @macro_njit

@@ -28,6 +28,7 @@ WHOLE = ("all", "any", "list", "max", "min", "set", "sorted", "sum", "zip")
 SEARCHED = ("count", "index")
 """Methods of a tuple or list that look for an item."""
 N = TypeVar("N", bound=ast.AST)
+Tested = TypeVar("Tested", ast.If, ast.While, ast.IfExp)
 SOME = [name for name in WRITERS if VIEW[name] in (CARDS, MOVES, NUMBERS)]
 PLAIN = (ast.Name, ast.Attribute, ast.Subscript)
 
@@ -94,23 +95,13 @@ class Rewriter(ast.NodeTransformer):
         node.ifs = [_truth(one) for one in node.ifs]
         return node
 
-    def visit_If(self, node: ast.If) -> ast.stmt:
+    def _visit_test(self, node: Tested) -> Tested:
         """What is asked for may be no bool."""
         self.generic_visit(node)
         node.test = _truth(node.test)
         return node
 
-    def visit_While(self, node: ast.While) -> ast.stmt:
-        """Likewise."""
-        self.generic_visit(node)
-        node.test = _truth(node.test)
-        return node
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        """Likewise."""
-        self.generic_visit(node)
-        node.test = _truth(node.test)
-        return node
+    visit_If = visit_While = visit_IfExp = _visit_test  # noqa: N815 - their names there
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """Likewise."""

@@ -16,7 +16,7 @@ from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
-from upcard.engine.loop import begin_deal, choice
+from upcard.engine.loop import begin_deal, choice, keys_at
 from upcard.engine.memory import plain_of
 from upcard.engine.observe import count_hands, note_open
 from upcard.engine.play import advance, apply
@@ -118,8 +118,7 @@ def divide(numbers: Any, start: Int, stop: Int, by: Any) -> None:
 @macro_njit
 def begin(rules: Any, state: Any, seats: Int, settings: Any, deal: Int) -> bool:
     """Deal this one of the seed's deals; False if it has no starter."""
-    keys = U(settings[KEYS]), U(settings[KEYS + 1]), U(settings[KEYS + 2]), U(settings[KEYS + 3])
-    return begin_deal(rules, state, seats, 0, keys, deal)
+    return begin_deal(rules, state, seats, 0, keys_at(settings, KEYS), deal)
 
 
 @macro_njit

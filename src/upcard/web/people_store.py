@@ -17,7 +17,7 @@ from upcard.web.schema import (
     RESULTS,
     VISITORS,
 )
-from upcard.web.store import Change, Seated, Visitor
+from upcard.web.store import OF_SEATED, OF_VISITOR, Change, Seated, Visitor
 
 
 class Belongings(NamedTuple):
@@ -83,9 +83,7 @@ def code_made(database: Database, visitor: str) -> float | None:
 
 def person_of_code(database: Database, code: str) -> Visitor | None:
     """Whom a code's hash stands for."""
-    query = select(VISITORS.c.id, VISITORS.c.name, VISITORS.c.language).join(
-        RECOVERY, RECOVERY.c.visitor == VISITORS.c.id
-    )
+    query = select(*OF_VISITOR).join(RECOVERY, RECOVERY.c.visitor == VISITORS.c.id)
     last = query.where(RECOVERY.c.code == code).order_by(VISITORS.c.seen.desc()).limit(1)
     with database.reading() as connection:
         found = connection.execute(last).one_or_none()
@@ -109,8 +107,7 @@ def played_by(database: Database, visitor: str, most: int) -> list[Played]:
     deals = select(DEALS.c.id, DEALS.c.game, DEALS.c.title, DEALS.c.ended)
     mine = deals.where(DEALS.c.counts, DEALS.c.id.in_(own))
     last = mine.order_by(DEALS.c.ended.desc()).limit(most).subquery()
-    columns = (RESULTS.c.seat, RESULTS.c.visitor, RESULTS.c.name, RESULTS.c.share, RESULTS.c.points)
-    query = select(last.c.id, last.c.game, last.c.title, *columns).join(
+    query = select(last.c.id, last.c.game, last.c.title, *OF_SEATED).join(
         last, last.c.id == RESULTS.c.deal
     )
     ordered = query.order_by(last.c.ended.desc(), last.c.id, RESULTS.c.seat)

@@ -45,6 +45,10 @@ class Visitor:
     language: str
 
 
+OF_VISITOR = VISITORS.c.id, VISITORS.c.name, VISITORS.c.language
+"""The columns that a Visitor is made of."""
+
+
 @dataclass(frozen=True)
 class InCup:
     """The cup that a table is part of, and the people who may see that cup."""
@@ -79,6 +83,10 @@ class Seated:
     name: str
     share: float
     points: int
+
+
+OF_SEATED = RESULTS.c.seat, RESULTS.c.visitor, RESULTS.c.name, RESULTS.c.share, RESULTS.c.points
+"""The columns that a Seated is made of."""
 
 
 def open_store(url: str | None, *, lasting: bool = False) -> Database:
@@ -291,7 +299,7 @@ def tables_to_show(database: Database, visitor: str, since: float) -> tuple[list
 
 def visitor_of(database: Database, token: str) -> Visitor | None:
     """The visitor whom a token's hash stands for."""
-    query = select(VISITORS.c.id, VISITORS.c.name, VISITORS.c.language)
+    query = select(*OF_VISITOR)
     with database.reading() as connection:
         found = connection.execute(query.where(VISITORS.c.token == token)).one_or_none()
     return None if found is None else Visitor(*found)
@@ -351,8 +359,7 @@ def results(database: Database, game: str | None, most: int) -> list[list[Seated
     if game is not None:
         deals = deals.where(DEALS.c.game == game)
     last = deals.order_by(DEALS.c.ended.desc()).limit(most).subquery()
-    columns = (RESULTS.c.seat, RESULTS.c.visitor, RESULTS.c.name, RESULTS.c.share, RESULTS.c.points)
-    query = select(RESULTS.c.deal, *columns).join(last, last.c.id == RESULTS.c.deal)
+    query = select(RESULTS.c.deal, *OF_SEATED).join(last, last.c.id == RESULTS.c.deal)
     found: dict[str, list[Seated]] = {}
     with database.reading() as connection:
         for deal, *seat in connection.execute(query.order_by(last.c.ended, RESULTS.c.seat)):

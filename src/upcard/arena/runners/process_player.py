@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, Protocol, Self
@@ -330,11 +330,7 @@ class Seated(ABC):
                 complete = False
             if not complete:
                 self._lose("crashed", "its process told what makes no sense", bool(codes))
-        unexplained = Problem(0, "crashed", "its process ended before it told why")
-        return [
-            problems.get(number, unexplained) if code in (FAILED, entry.NO_MOVE) else code
-            for number, code in enumerate(codes)
-        ]
+        return explained(codes, problems, "its process ended before it told why")
 
     def _lose(self, kind: str, message: str, answered: bool) -> None:
         """Note why the process is no more, and that it is not."""
@@ -361,6 +357,17 @@ class ProcessPlayer(Seated):
 
     def _new(self) -> PlayerProcess:
         return PlayerProcess(*self._player, patient=False)
+
+
+def explained(
+    codes: Sequence[int], problems: Mapping[int, Problem], otherwise: str
+) -> list[Answer]:
+    """The answers: where a code says that there is none, the problem with that question."""
+    unexplained = Problem(0, "crashed", otherwise)
+    return [
+        problems.get(number, unexplained) if code in (FAILED, entry.NO_MOVE) else code
+        for number, code in enumerate(codes)
+    ]
 
 
 def problem_told(kind: Any, message: Any) -> Problem:

@@ -14,13 +14,11 @@ from typing import Any
 
 import upcard
 from upcard.arena.runners.player_facts import SandboxPolicy, walls
-from upcard.arena.runners.process_player import problem_told
+from upcard.arena.runners.process_player import explained, problem_told
 from upcard.arena.runners.seat_player import Answer, Question
 from upcard.bots import Forfeit
 from upcard.bots.process import Process
 from upcard.cancellation import go_on
-from upcard.engine import entry
-from upcard.engine.slots import FAILED
 from upcard.games.game import Game
 from upcard.games.table import packed
 from upcard.players.player_program import Problem, packed_line
@@ -143,8 +141,4 @@ def _checked(answer: dict[str, Any], count: int) -> list[Answer]:
             raise ValueError
     except (KeyError, TypeError, ValueError, OverflowError):
         raise Forfeit("garbage", "its process told what makes no sense") from None
-    unexplained = Problem(0, "crashed", "its process did not say what went wrong")
-    return [
-        problems.get(number, unexplained) if code in (FAILED, entry.NO_MOVE) else code
-        for number, code in enumerate(codes)
-    ]
+    return explained(codes, problems, "its process did not say what went wrong")

@@ -64,9 +64,8 @@ def linked(names: Any, kind: str, steps: list[str]) -> list[Fact]:
     with kept([]) as facts:
         for step in steps:
             before = f"The list was {one}, {len(one)} long, before {call_text(step)}."
-            name, _, value = step.partition(" ")
-            returned = getattr(one, name)(*([value] if value else []))
-            if name not in ("add", "append", "next", "reverse"):
+            returned = _called(one, step)
+            if step.partition(" ")[0] not in ("add", "append", "next", "reverse"):
                 facts.append(Fact(f"what {call_text(step)} returns", repr(returned), before))
             facts += [
                 Fact(f"the list after {call_text(step)}", str(one), before),
@@ -74,6 +73,12 @@ def linked(names: Any, kind: str, steps: list[str]) -> list[Fact]:
                 Fact(f"isEmpty() after {call_text(step)}", repr(one.isEmpty()), before),
             ]
     return facts
+
+
+def _called(one: Any, step: str) -> Any:
+    """What a step returns: `add a` calls add('a')."""
+    name, _, value = step.partition(" ")
+    return getattr(one, name)(*([value] if value else []))
 
 
 def call_text(step: str) -> str:
@@ -87,8 +92,7 @@ def iterated(names: Any, steps: list[str]) -> list[Fact]:
     one, facts = names.CircularLinkedList(), []
     for step in steps:
         before = f"The list was {one}, {len(one)} long, before {call_text(step)}."
-        name, _, value = step.partition(" ")
-        getattr(one, name)(*([value] if value else []))
+        _called(one, step)
         through = ", ".join(map(str, islice(one, MOST_VALUES))) or "nothing"
         facts.append(Fact(f"what `for` goes through after {call_text(step)}", through, before))
     return facts
