@@ -6,7 +6,7 @@ import numpy as np
 
 from benchmarks.measure import Contestant
 from upcard.arena.runners.deal_loop import DealLoop, Driver
-from upcard.arena.runners.simulate import Counts, compiled_kind, play_batch
+from upcard.arena.runners.simulate import Counts, kinds_of, play_batch
 from upcard.arena.statistics.tally import GAMES
 from upcard.games.game import Game
 from upcard.games.moves import Move
@@ -18,7 +18,7 @@ SEED = 1
 
 def tally_of(game: Game, seats: int, player: str, start: int, deals: int) -> Counts:
     """What the engine's loop counts in these deals, the same player in every seat."""
-    kinds = np.full(seats, compiled_kind(player), np.int8)
+    kinds = kinds_of([player] * seats)
     return play_batch(game, kinds, SEED, range(start, start + deals))[0]
 
 

@@ -53,7 +53,10 @@ def check_folder(folder: Path) -> None:
 
 def check_file(path: Path) -> None:
     """Raise OSError, naming `path`, unless a file could be written there now: before long work."""
-    check_folder(path.parent)
+    try:
+        check_folder(path.parent)
+    except OSError as problem:
+        raise OSError(problem.errno, problem.strerror, str(path)) from problem
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     _check_regular(path)

@@ -325,14 +325,18 @@ class Record(Part):
 
         Unreadable for a number beyond the moves, Impossible for one beyond an impossible move.
         """
-        if not 0 <= number <= len(self.moves):
-            raise Unreadable(
-                f"position {number} given: 0 (the deal) to {len(self.moves)} are there"
-            )
+        self.check_number(number)
         state = self._deal()
         for played, move in enumerate(self.moves[:number], start=1):
             self._play(state, played, move)
         return state
+
+    def check_number(self, number: int) -> None:
+        """Unreadable unless there is a position after so many moves."""
+        if not 0 <= number <= len(self.moves):
+            raise Unreadable(
+                f"position {number} given: 0 (the deal) to {len(self.moves)} are there"
+            )
 
     def verify(self) -> State:
         """Replay all, compare the end with the outcome, and return the state at the end.

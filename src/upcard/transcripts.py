@@ -41,9 +41,14 @@ def played_deal(record: Record) -> PlayedDeal:
 
 def transcript(record: Record, form: str) -> str:
     """The deal as one of the FORMS prints it; Unreadable for any other form."""
+    check_form(form)
+    return FORMS[form](played_deal(record))
+
+
+def check_form(form: str) -> None:
+    """Unreadable unless it is one of the FORMS."""
     if form not in FORMS:
         raise Unreadable(f"form {form!r} given: it is one of {', '.join(FORMS)}")
-    return FORMS[form](played_deal(record))
 
 
 def clash(deal: PlayedDeal) -> str:

@@ -654,9 +654,9 @@ class TestMatch:
         for starter in [event.card for event in match.log if event.kind == "starter"]:
             assert starter == shuffled_deck(rng)[14]
 
-    @pytest.mark.parametrize("goal", [0, -5])
-    def test_goal_is_at_least_1(self, goal: int) -> None:
-        with pytest.raises(SetupError, match=f"goal {goal} given: a goal is 1 point or more"):
+    @pytest.mark.parametrize("goal", [0, -5, 100_001])
+    def test_goal_is_1_to_100000(self, goal: int) -> None:
+        with pytest.raises(SetupError, match=f"goal {goal} given: a goal is 1 to 100000"):
             Match([BadPlayer("Ann"), BadPlayer("Ben")], goal, random.Random(1))
 
     def test_table_is_checked_before_play(self) -> None:

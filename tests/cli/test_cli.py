@@ -9,16 +9,14 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from tests.at_terminal import at_terminal
+from tests.cli.every import EVERY
 from tests.cli.home import refusal, run
 from tests.commands import Done
 from tests.starting import started
@@ -87,16 +85,6 @@ def test_upcard_alone_says_what_it_can_do_in_a_screen(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["--version", "--version bridge", "--version play --frob"])
 def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
     assert upcard(line) == (0, f"upcard {version('upcard')}\n", "")
-
-
-def commands(group: Any, line: str = "") -> Iterator[tuple[str, Any]]:
-    """A command, and all that are below it."""
-    yield line, group
-    for name, below in getattr(group, "commands", {}).items():
-        yield from commands(below, f"{line} {name}".strip())
-
-
-EVERY = dict(commands(typer.main.get_command(app)))
 
 
 def test_the_commands_are_found() -> None:

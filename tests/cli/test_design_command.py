@@ -133,7 +133,7 @@ def test_wishes_can_stand_in_a_file(design: Design, home: Home) -> None:
         (["crazy8s", "--want", "max fun"], "no measure 'fun'"),
         (["crazy8s", "--want", "turns >30", "--want", "turns <20"], "contradict each other"),
         (["crazy8s", "--want", "max turns", "--over", "carrds"], "did you mean cards?"),
-        (["crazy8s", "--want", "max turns", "--seats", "6"], "6 players given: 2 to 4"),
+        (["crazy8s", "--want", "max turns", "--seats", "6"], "--seats 6 given: 2 to 4"),
         (["crazy8s", "--want", "max turns", "--minutes", "0"], "0 minutes given"),
         (["crazy8s", "--want", "max turns", "--deals", "0"], "0 deals given"),
         (["crazy8s", "--want", "max turns", "--proposals", "99"], "99 proposals given"),

@@ -183,7 +183,7 @@ def test_the_page_has_every_number_and_needs_nothing_else(lab: Lab, home: Home) 
         (["missing.toml"], "missing.toml cannot be read: No such file or directory"),
         (["bad.toml"], "bad.toml: deal.hand"),
         (["no.toml"], "no.toml is no TOML"),
-        (["crazy8s", "--against", "clash", "--seats", "6"], "6 players given: 2 to 4 can play"),
+        (["crazy8s", "--against", "clash", "--seats", "6"], "--seats 6 given: 2 to 4 can play"),
         (["indigo", "--against", "crazy8s-partners"], "only games for as many can be compared"),
         (["clash", "--budget", "soon"], "budget 'soon' given"),
         (["clash", "--deals", "1"], "deals 1 given: 2 to 1000000"),

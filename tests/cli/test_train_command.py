@@ -142,8 +142,8 @@ def test_without_seats_it_learns_for_two_and_for_four(upcard: Upcard) -> None:
     [
         (["bridge"], "no game 'bridge': there are"),
         (["missing.toml"], "missing.toml cannot be read: No such file or directory"),
-        (["clash", "--seats", "9"], "9 players given: 2 to 8 can play clash"),
-        (["clash", "--seats", "2,9"], "9 players given: 2 to 8 can play clash"),
+        (["clash", "--seats", "9"], "--seats 9 given: 2 to 8 can play clash"),
+        (["clash", "--seats", "2,9"], "--seats 9 given: 2 to 8 can play clash"),
         (["clash", "--seats", "two"], "'two' given: a whole number is needed"),
         (["clash", "--seats", "2,"], "'' given: a whole number is needed"),
         (["clash", "--rounds", "0"], "rounds 0 given: 1 to 100 are allowed"),

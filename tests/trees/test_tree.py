@@ -80,7 +80,7 @@ def test_returns_are_of_the_kind_that_is_asked_for(tmp_path: Path) -> None:
     ("keys", "says"),
     [
         ({"game": "crazy8s", "most": 500}, "the tree of crazy8s has more than 500 nodes"),
-        ({"game": "duel6", "players": 3}, "3 players given: 2 to 2 can play duel6"),
+        ({"game": "duel6", "players": 3}, "3 players given: 2 can play duel6"),
         ({"game": "duel6", "returns": "luck"}, "returns 'luck' given: they are one of win, points"),
         ({"game": "duel6", "most": 0}, "most 0 given: it is a whole number from 1 on"),
         ({"game": "duel7"}, "no game 'duel7'"),

@@ -20,7 +20,6 @@ from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.policies import by_address
 from upcard.games.table import empty_bytes
-from upcard.narration.words import from_to
 from upcard.players.compiled import RandomPlayer, below
 from upcard.players.compiling import called_choice
 from upcard.rules.idle import Given, check_deals
@@ -79,7 +78,7 @@ def idle_in_play(
 
 def _told(given: Given, deals: int) -> str:
     fewest, most = given.rules.seats
-    number, seats = (most - fewest + 1) * deals, from_to(fewest, most)
+    number, seats = (most - fewest + 1) * deals, given.rules.seats_said
     return f"{number:,} deals with {seats} seats went the same with {given.values}"
 
 

@@ -22,9 +22,8 @@ from upcard.arena.tournament import every_game
 from upcard.engine.layout import BLOCKED, ENDLESS, MOST_TURNS
 from upcard.errors import BadRules
 from upcard.games.game import Game
+from upcard.players.budget import TURNS_A_MILLISECOND, Budget
 from upcard.players.built_in import BUILT_IN
-from upcard.players.search import Budget
-from upcard.players.search.estimates import TURNS_A_MILLISECOND
 
 MOST = 1_000_000
 """The most deals: all that is measured of them is kept."""

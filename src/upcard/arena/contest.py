@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 import upcard
-from upcard.arena.match_rules import MOST_DEALS, check_goal
-from upcard.arena.plan import FEW_PIECES, NUMBERS, Plan, lineups, partner_seatings, seatings
+from upcard.arena.plan import FEW_PIECES, Plan
+from upcard.arena.request import Named, Request
 from upcard.arena.runners.jobs import KEPT, Job
 from upcard.arena.runners.player_facts import PlayerFacts, built_in, known, walls
 from upcard.arena.runners.process_player import begin
@@ -21,14 +21,12 @@ from upcard.arena.statistics.results import Entrant, Excuses, Results, Sprt
 from upcard.arena.statistics.sprt import decide
 from upcard.arena.statistics.tally import Tally
 from upcard.arena.storage.naming import TOGETHER, identity
-from upcard.errors import BadRules
 from upcard.files import digest_of
 from upcard.games.game import Game
 from upcard.jit_cache import key_of
-from upcard.players.lookup import UNTRUSTED, anywhere, files_of
+from upcard.players.lookup import UNTRUSTED, files_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
-from upcard.rules.section import PARTNERED
 from upcard.sanitize import check_name
 
 SLOWER = ("compiled", "python", "sandbox", "bot")
@@ -118,10 +116,6 @@ class Contest:
         )
 
 
-Named = str | tuple[str, str]
-"""An entrant as it is asked for: a player, or two that are partners."""
-
-
 def contest(
     game: Game,
     players: Sequence[Named],
@@ -139,21 +133,13 @@ def contest(
     that there is not, a bot that cannot be started, a goal where there are no points, or a number
     of players, seats or deals that cannot be.
     """
-    game.check_seats(seats)
-    partners = game.rules.partners
-    sides = tuple(_side(player, partners) for player in players)
-    groups = lineups(len(sides), game.rules.sides(seats))
-    if bounds and len(groups) != 1:
-        raise BadRules(f"{len(players)} players given: a sequential test is of one table")
-    if goal is not None:
-        if goal or not game.rules.score.eliminate:
-            check_goal(game, goal)
-        _check_matches(deals * len(groups))
-    turned = chairs = seatings(seats)
-    if partners:
-        alike = all(one == two for one, two in sides)
-        turned, chairs = zip(*partner_seatings(alike), strict=True)
-    plan = Plan(groups, turned, deals)
+    return contest_of(Request(game, players, seats, deals, bounds, goal, isolate), seed)
+
+
+def contest_of(request: Request, seed: int) -> Contest:
+    """The same, of a request."""
+    game, isolate = request.game, request.isolate
+    sides, plan, chairs = request.planned()
     begin(text for side in sides for text in side)
     facts = tuple(tuple(_known(text, isolate) for text in side) for side in sides)
     how = {player: way_of(game, player) for side in facts for player in side}
@@ -164,35 +150,8 @@ def contest(
     entrants = _entrants(facts, ways, reasons, tuple(map(_identity, sides)))
     if any(way == "sandbox" for way, _ in how.values()):
         plan = replace(plan, pieces=FEW_PIECES)
-    return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
-
-
-def sides_of_match(game: Game, players: Sequence[str]) -> list[Named]:
-    """Who plays whom at one table: of four in a game of partners, the first and the third together.
-
-    BadRules for other than two or four, where they are partners.
-    """
-    if not game.rules.partners or len(players) == 2:
-        return list(players)
-    if len(players) != PARTNERED:
-        raise BadRules(
-            f"{len(players)} players given: partners are 4, the first and third against the second "
-            "and fourth, or 2, each with itself"
-        )
-    one, two, three, four = players
-    return [(one, three), (two, four)]
-
-
-def _side(player: Named, partners: bool) -> tuple[str, ...]:
-    """An entrant's players, with whole paths."""
-    if isinstance(player, str):
-        return (anywhere(player),) * (2 if partners else 1)
-    return tuple(map(anywhere, player))
-
-
-def _check_matches(matches: int) -> None:
-    if matches > NUMBERS // MOST_DEALS:
-        raise BadRules(f"{matches} matches given: 1 to {NUMBERS // MOST_DEALS} are allowed in all")
+    own = ways, facts, files, entrants, plan, chairs, seed, request.bounds, request.goal
+    return Contest(game, sides, *own)
 
 
 def _entrants(

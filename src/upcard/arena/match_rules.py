@@ -24,6 +24,7 @@ Bools = npt.NDArray[np.bool_]
 
 MOST_DEALS = 1_000
 """A match that is open after so many deals ends without a winner."""
+MOST_GOAL = 1_000_000
 GONE = -1
 """In the place of a player: nobody; or in that of a seat, none."""
 
@@ -118,8 +119,8 @@ class Between(NamedTuple):
 def check_goal(game: Game, goal: int) -> None:
     """BadRules unless a match of a game can be played to so many points."""
     given = f"a goal of {goal} points given"
-    if goal < 1:
-        raise BadRules(f"{given}: 1 or more is allowed")
+    if not 1 <= goal <= MOST_GOAL:
+        raise BadRules(f"{given}: 1 to {MOST_GOAL} are allowed")
     if not game.rules.counts_points:
         raise BadRules(f"{given}: {game.id} has no points")
     if game.rules.score.eliminate:

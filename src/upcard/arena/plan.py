@@ -21,6 +21,13 @@ NUMBERS = 2**63
 """Deals are numbered in a signed 64-bit word."""
 
 
+def check_deals(deals: int, most: int = NUMBERS) -> None:
+    """BadRules for a number of deals that cannot be numbered."""
+    if not 1 <= deals <= most:
+        fit = "1 or more are needed" if deals < 1 else f"at most {most:,} are allowed"
+        raise BadRules(f"{deals} deals given: {fit}")
+
+
 def seatings(seats: int, most: int = 8) -> tuple[tuple[int, ...], ...]:
     """The ways in which each deal is played: `seatings[k][seat]` is who of the table sits there.
 
@@ -108,10 +115,7 @@ class Plan:
     pieces: int = PIECES
 
     def __post_init__(self) -> None:
-        allowed = NUMBERS // max(1, len(self.lineups))
-        if not 1 <= self.deals <= allowed:
-            fit = "1 or more are needed" if self.deals < 1 else f"at most {allowed:,} are allowed"
-            raise BadRules(f"{self.deals} deals given: {fit}")
+        check_deals(self.deals, NUMBERS // max(1, len(self.lineups)))
 
     @property
     def games(self) -> int:

@@ -139,12 +139,7 @@ def run(
 
     BadRules for a player that there is not or that cannot play, or a number that a task has not.
     """
-    for task, deals in tasks:
-        if not FEWEST <= deals <= task.deals:
-            raise BadRules(
-                f"{deals:,} deals given: {task.name} has {FEWEST} to {task.deals:,} a table"
-            )
-        task.games()
+    check_deals(tasks)
     for small in small_games:
         check_player(small, player)
     results, exploited, entrant = list[TaskResult](), list[SmallGameResult](), None
@@ -247,6 +242,16 @@ def read(path: Path) -> Result:
 
 TOLD_ONLY = {"benchmark", "upcard", "agent", "seconds", "runs", "name"}
 """What may be otherwise where the same was played: how long it took, where the agent lies ..."""
+
+
+def check_deals(tasks: Sequence[tuple[Task, int]]) -> None:
+    """BadRules for a number of deals that a task has not, or rules that are not the frozen ones."""
+    for task, deals in tasks:
+        if not FEWEST <= deals <= task.deals:
+            raise BadRules(
+                f"{deals:,} deals given: {task.name} has {FEWEST} to {task.deals:,} a table"
+            )
+        task.games()
 
 
 def again(

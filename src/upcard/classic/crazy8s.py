@@ -35,6 +35,8 @@ SUITS = ("♠", "♥", "♦", "♣")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 POINTS = dict(zip(RANKS, (1, 25, 3, 25, 5, 6, 20, 50, 9, 10, 10, 10, 10), strict=True))
 HAND_SIZE = {2: 7, 3: 5, 4: 5}
+MOST_GOAL = 100_000
+"""Points of a match at most: a longer one takes minutes, and nobody reads it."""
 
 
 class IllegalPlay(ValueError):
@@ -365,8 +367,8 @@ class Match:
         self.scores: list[int] = [
             0 for _ in seat_sides([player.name for player in players], partners)
         ]
-        if goal < 1:
-            raise SetupError(f"goal {goal} given: a goal is 1 point or more")
+        if not 1 <= goal <= MOST_GOAL:
+            raise SetupError(f"goal {goal} given: a goal is 1 to {MOST_GOAL} points")
         self.players = players
         self.goal = goal
         self.rng = rng

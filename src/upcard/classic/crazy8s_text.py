@@ -87,8 +87,9 @@ def play_text(kinds: list[str], seed: int, goal: int | None, partners: bool) -> 
     """Play one deal, or with a `goal` a match, and return the transcript.
 
     `kinds` has one of KINDS for each player. The same arguments give the same text. SetupError,
-    before any card is played, for an unknown kind, for other than 2 to 4 players, for a goal below
-    1, and for partners who are not 4. Source: the document, «Demonstration / Grading».
+    before any card is played, for an unknown kind, for other than 2 to 4 players, for a goal that
+    a match cannot have, and for partners who are not 4.
+    Source: the document, «Demonstration / Grading».
     """
     for kind in kinds:
         if kind not in KINDS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -76,20 +76,23 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Measure a player: in each task, 0 is the player `first`, and 100 sees all hands."""
-    from upcard.benchmark.result import as_text
+    from upcard.benchmark.result import as_text, check_deals
     from upcard.benchmark.result import run as measured
-    from upcard.benchmark.small_games import for_player, of_names
+    from upcard.benchmark.small_games import SMALL_GAMES, for_player, of_names
+    from upcard.benchmark.tasks import TASKS
 
-    if quick and deals is not None:
-        raise typer.BadParameter("--quick and --deals given: only one of them is allowed")
-    if deals is not None and deals < 1:
-        raise typer.BadParameter(f"{deals} deals given: 1 or more are needed")
+    _check_deals(quick, deals)
     _check_files(out, html)
     who = _trusted(agent, untrusted)
-    tasks, small, why = of_names(task) if task else for_player(who, quick or deals is not None)
+    tasks, small, why = of_names(task) if task else ([*TASKS], [*SMALL_GAMES], "")
     asked = [(each, deals or (each.quick if quick else each.deals)) for each in tasks]
-    with _watched([who], [*tasks, *small]) as watcher:
-        found = measured(who, asked, at_once(workers), watcher, small)
+    check_deals(asked)
+    number = at_once(workers)
+    _compiled_for(who, tasks, small)
+    if not task:
+        _, small, why = for_player(who, quick or deals is not None)
+    with _watched() as watcher:
+        found = measured(who, asked, number, watcher, small)
     if as_json:
         show(as_text(found))
     else:
@@ -120,16 +123,19 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Play a result again. The exit status is 0 if it is the same, 1 if not."""
-    from upcard.benchmark.result import again, read
+    from upcard.benchmark.result import again, check_deals, read
     from upcard.benchmark.small_games import small_game_named
     from upcard.benchmark.tasks import task_named
 
     given = read(file)
     tasks = [task_named(each.task) for each in given.tasks]
     small = [small_game_named(each.task) for each in given.small_games]
+    check_deals([(task, each.deals) for task, each in zip(tasks, given.tasks, strict=True)])
     who = _trusted(agent or given.agent, untrusted)
-    with _watched([who], [*tasks, *small]) as watcher:
-        differences = again(given, who, at_once(workers), watcher)
+    number = at_once(workers)
+    _compiled_for(who, tasks, small)
+    with _watched() as watcher:
+        differences = again(given, who, number, watcher)
     if as_json:
         show(json.dumps({"same": not differences, "differences": differences}) + "\n")
     elif not differences:
@@ -178,6 +184,14 @@ def listed(as_json: AsJson = False) -> None:
     )
 
 
+def _check_deals(quick: bool, deals: int | None) -> None:
+    """BadParameter for numbers of deals that no task has."""
+    if quick and deals is not None:
+        raise typer.BadParameter("--quick and --deals given: only one of them is allowed")
+    if deals is not None and deals < 1:
+        raise typer.BadParameter(f"{deals} deals given: 1 or more are needed")
+
+
 def _check_files(*files: Path | None) -> None:
     """Refuse what cannot be written before hours of playing."""
     for file in filter(None, files):
@@ -192,13 +206,20 @@ def _trusted(agent: str, untrusted: bool) -> str:
     return not_trusted(agent) if untrusted else agent
 
 
+def _compiled_for(who: str, tasks: Sequence[Task], small: Sequence[SmallGame]) -> None:
+    """Have compiled what a player needs in tasks; BadRules, before, for one that cannot play."""
+    from upcard.arena.request import check_players
+
+    for game in [game for task in tasks for game in task.games()]:
+        check_players(game, [who])
+    every: list[Task | SmallGame] = [*tasks, *small]
+    games = [name for task in every for name in task.played]
+    compiled(*stages_of([who]), games=games)
+
+
 @contextmanager
-def _watched(
-    players: list[str], tasks: Iterable[Task | SmallGame]
-) -> Iterator[Callable[[str, int, int], None]]:
-    """Have what is needed compiled, and show how far it is."""
-    games = [game for task in tasks for game in task.played]
-    compiled(*stages_of(players), games=games)
+def _watched() -> Iterator[Callable[[str, int, int], None]]:
+    """Show how far it is."""
     with interrupts_end(), progress_shown() as bar:
         yield _shown(bar)
 

@@ -38,10 +38,12 @@ class Way(NamedTuple):
 
 def players_of(file: str) -> list[str]:
     """The players of a file, or the one that is named; BadRules if there is none."""
-    from upcard.players import players_in
+    from upcard.players import player_named, players_in
+    from upcard.players.lookup import file_of
 
-    path, colon, _ = file.rpartition(":")
-    if colon and path.endswith(".py"):
+    if file_of(file):
+        with printed_apart():
+            player_named(file)
         return [file]
     with printed_apart():
         names = [f"{file}:{name}" for name in players_in(Path(file))]

@@ -12,7 +12,7 @@ from upcard.cli.apps import App
 from upcard.cli.options import Seed, whole
 from upcard.cli.shared import say, seeded, show
 from upcard.cli.streams import write_utf8
-from upcard.files import write_whole
+from upcard.files import check_file, write_whole
 
 classic: App = App(help="Play the five documents' games exactly as described.")
 
@@ -79,6 +79,8 @@ def countdown(
     """Crazy Eights Countdown (document 004): a whole game as text."""
     from upcard.classic import countdown as game
 
+    if out is not None:
+        check_file(out / game.result_file(debug))
     text = seeded(seed, lambda number: game.transcript(number, debug))
     if out is None:
         show(text)

@@ -32,16 +32,23 @@ QUARTER = 0.25
 
 
 @contextmanager
-def compiling(*stages: str, games: Iterable[str | Path | Rules] = ()) -> Iterator[None]:
+def compiling(
+    *stages: str,
+    games: Iterable[str | Path | Rules] = (),
+    check: Callable[[], object] = lambda: None,
+) -> Iterator[None]:
     """Have the engine compiled for some games, as far as stages say, beside what is done within.
 
-    It is compiled when the block ends. Who waits is told before the compiler is even loaded.
+    It is compiled when the block ends. What `check` refuses is refused before that begins; where
+    nothing is to be compiled, it is not called. Where `check` does not load the compiler, whoever
+    waits is told before it is loaded.
     """
     missing = warmup.missing(_wanted(stages, games))
     with listening(_tell):
         if not missing:
             yield
             return
+        check()
         long = warmup.seconds(missing)
         complain(f"Compiling {_listed(missing)}, {ONCE}: about {long} seconds.")
         warmup.begin(missing)

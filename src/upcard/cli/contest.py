@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli import completion
-from upcard.cli.options import AsJson, Cluster, GameName, Players, Resume, Seed, Workers, whole
+from upcard.cli.options import (
+    AsJson,
+    Cluster,
+    GameName,
+    Players,
+    Resume,
+    Seed,
+    Workers,
+    check_seats,
+    whole,
+)
 from upcard.cli.run_contest import RunOptions, run
 from upcard.cli.shared import complain, players_given
 
 if TYPE_CHECKING:
-    from upcard.arena.contest import Contest
     from upcard.games.game import Game
 
 Names = Annotated[
@@ -84,17 +93,14 @@ def match(
     who = _at_levels(game, players_given(names, players, 2))
     who = _as_trusted(who, untrusted or isolate)
 
-    def asked(number: int) -> Contest:
-        from upcard.arena.contest import contest, sides_of_match
-        from upcard.arena.statistics.sprt import read_bounds
+    from upcard.arena.request import Request, sides_of_match
+    from upcard.arena.statistics.sprt import read_bounds
 
-        table = _game(game, partners)
-        sides, seats = sides_of_match(table, who), table.rules.seats_for(len(who))
-        bounds = read_bounds(sprt) if sprt else None
-        to = _goal(table, goal, matches)
-        return contest(table, sides, seats, deals, number, bounds, to, isolate)
-
-    run(context, options, who, seed, asked)
+    table = _game(game, partners)
+    sides, seats = sides_of_match(table, who), table.rules.seats_for(len(who))
+    bounds = read_bounds(sprt) if sprt else None
+    to = _goal(table, goal, matches)
+    run(context, options, who, seed, Request(table, sides, seats, deals, bounds, to, isolate))
 
 
 def tournament(
@@ -125,15 +131,13 @@ def tournament(
     who = _at_levels(game, players_given(names, players, 2))
     who = _as_trusted(who, untrusted or isolate)
 
-    def asked(number: int) -> Contest:
-        from upcard.arena.contest import contest
+    from upcard.arena.request import Request
 
-        table = _game(game, partners)
-        at_table = table.rules.seats_for(seats)
-        to = _goal(table, goal, matches)
-        return contest(table, who, at_table, deals, number, goal=to, isolate=isolate)
-
-    run(context, options, who, seed, asked)
+    table = _game(game, partners)
+    at_table = table.rules.seats_for(seats)
+    check_seats(table, at_table)
+    to = _goal(table, goal, matches)
+    run(context, options, who, seed, Request(table, who, at_table, deals, None, to, isolate))
 
 
 def _at_levels(game_name: str, players: list[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from upcard.cli.options import GameName, Players, Resume, Seed, whole
 from upcard.cli.progress import counting
 from upcard.cli.shared import complain, players_given, say, seeded
 from upcard.errors import BadRules
-from upcard.files import check_folder
+from upcard.files import check_file
 
 if TYPE_CHECKING:
     from upcard.datasets.parquet import Finished
@@ -53,18 +54,20 @@ def dataset(
     from upcard.datasets.parquet import check_library, interrupted
 
     check_library()
-    check_folder(out.parent)
+    check_file(out)
     if resume and seed is None:
         seed = interrupted(out)["seed"]
+    from upcard.datasets.decisions import Plan, parts_of
+    from upcard.games.game import game as game_named
+
+    asked = Plan(game_named(game), tuple(who), deals, 0, parts_of(observation))
     stages = [stage for stage in stages_of(who) if stage != "playing"]
     compiled("recording", *stages, games=[game])
 
     def write(number: int) -> Finished:
-        from upcard.datasets.decisions import Plan, parts_of
         from upcard.datasets.parquet import write_dataset
-        from upcard.games.game import game as game_named
 
-        plan = Plan(game_named(game), tuple(who), deals, number, parts_of(observation))
+        plan = replace(asked, seed=number)
         try:
             with hang_ups_leave(), counting(deals, "deals") as progress:
                 return write_dataset(plan, out, progress, resume=resume)

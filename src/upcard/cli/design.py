@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as RichTable
 
+from upcard.arena.plan import check_deals
 from upcard.arena.statistics.intervals import finite
 from upcard.cli.compiling import SEARCHES, compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
@@ -25,6 +26,7 @@ from upcard.cli.options import (
     Seed,
     Threads,
     at_once,
+    check_seats,
     whole,
 )
 from upcard.cli.progress import Bar, progress_shown
@@ -147,8 +149,11 @@ def design(
         raise typer.BadParameter(f"{proposals} proposals given: 1 to {MOST_PROPOSALS} are allowed")
     from upcard.design.asking import Asked, Task
     from upcard.design.proposing import imported
+    from upcard.games.game import game as game_named
 
     asked = Asked.of(wishes, want or (), _listed(over), _listed(keep))
+    if seats:
+        check_seats(game_named(game), seats)
     task = Task.of(game, asked, seats, player, fresh, searched, search_budget)
     workers = at_once(threads, "threads")
     imported()
@@ -170,8 +175,8 @@ def _limits(minutes: float | None, deals: int | None) -> Limits:
     """When to end: what was said of it, or after some minutes."""
     if minutes is not None and not 0 < minutes < math.inf:
         raise typer.BadParameter(f"{minutes:g} minutes given: more than 0 are needed")
-    if deals is not None and deals < 1:
-        raise typer.BadParameter(f"{deals} deals given: 1 or more are needed")
+    if deals is not None:
+        check_deals(deals)
     usual = MINUTES if deals is None else math.inf
     return Limits(
         60 * (usual if minutes is None else minutes), math.inf if deals is None else deals

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,7 @@ from upcard.cli.apps import App, RunGroup
 from upcard.cli.compiling import SEARCHES, compiled
 from upcard.cli.design import design
 from upcard.cli.ending import interrupts_end
-from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, at_once, whole
+from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, at_once, check_seats, whole
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, seeded, show
@@ -67,7 +68,6 @@ def compare(
 
     other = against or base_of(game)
     both = [game, *([other] if other else [])]
-    compiled("dealing", "moving", "playing", *SEARCHES, games=both)
     from upcard.analysis.lab import Study, common_seats, usual_player
     from upcard.games.game import game as game_named
 
@@ -75,13 +75,12 @@ def compare(
     games = [chosen, *([game_named(other)] if other else [])]
     at_table = seats or common_seats(games[0], games[-1])
     for each in games:
-        each.check_seats(at_table)
+        check_seats(each, at_table)
     who = player or usual_player(chosen)
+    study = Study(who, at_table, deals, searched, budget, 0)
+    compiled("dealing", "moving", "playing", *SEARCHES, games=both)
 
-    findings = seeded(
-        seed,
-        lambda word: _examine(games, Study(who, at_table, deals, searched, budget, word)),
-    )
+    findings = seeded(seed, lambda word: _examine(games, replace(study, seed=word)))
     if as_json:
         show(json.dumps(_as_json(findings)) + "\n")
     else:

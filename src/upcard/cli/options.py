@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from upcard.cli import completion
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
 
 
 def whole_number(text: str) -> int:
@@ -32,6 +35,15 @@ def at_once(number: int, what: str = "workers") -> int:
     if not 0 <= number <= MOST_AT_ONCE:
         raise typer.BadParameter(f"{number} {what} given: 0 to {MOST_AT_ONCE} are allowed")
     return number or os.cpu_count() or 1
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """BadParameter unless so many, as typed behind --seats, can play a game."""
+    fewest, most = game.rules.seats
+    if not fewest <= seats <= most:
+        raise typer.BadParameter(
+            f"--seats {seats} given: {game.rules.seats_said} can play {game.id}"
+        )
 
 
 A_GAME = "Game (uno), with house rules (uno+stacking), or rules file (TOML)."

@@ -21,6 +21,7 @@ from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import new_seed, show, typed_line
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
+from upcard.files import check_file
 from upcard.narration.language import ENGLISH, speaking, spoken
 from upcard.narration.language import gettext as _
 from upcard.sanitize import visible
@@ -122,12 +123,16 @@ def play(
     left = Record.read(resume) if resume is not None else None
     known = left.rules if left is not None else str(game)
     names = _who_chooses(players, level, hints)
-    compiled("dealing", "moving", *stages_for_choices(names), games=[known])
     record = left if left is not None else _new(str(game), players, level or OTHERS, seed)
     if resume is None and goal is None:
         goal = record.rules.score.goal or None
     path = save or resume
     sitting = _Sitting(path, _match(record, goal, scores), hints, game)
+    if path is not None:
+        check_file(path)
+    compiled("dealing", "moving", *stages_for_choices(names), games=[known])
+    if left is None:
+        record.game.deal(len(record.seats), record.chance.seed)  # refuses rules without a starter
     session = _seated(record, hints)
     if path is not None:
         session.record.write(path)  # a place that cannot be written to is told before play begins
@@ -192,8 +197,8 @@ def _new(game_id: str, players: str | None, others: str, seed: int | None) -> Re
     players_of = {kind: player_for(kind, game) for kind in kinds}
     for player in players_of.values():
         _player(player, game)
+    game.check_seats(len(kinds))
     number = new_seed() if seed is None else seed
-    game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
     letters = (f"person {letter}" for letter in ascii_uppercase)
     people = letters if kinds.count(ME) > 1 else repeat("you")
     seats = [(next(people) if kind == ME else Path(kind).name, players_of[kind]) for kind in kinds]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.arena.plan import check_deals
 from upcard.cli.apps import App
 from upcard.cli.checking import docstring_of
 from upcard.cli.compiling import compiled
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from upcard.analysis.player_check import Seated
+    from upcard.games.game import Game
 
+SLOWEST = 3_600_000
+"""Milliseconds of a move at most, above which it may be told to be slow."""
 player: App = App(help="Create, check and list players.")
 
 START = '''\
@@ -165,15 +169,15 @@ def check_player(
     as_json: AsJson = False,
 ) -> None:
     """Check players: find illegal and slow moves, and say whether they compile."""
-    for what, given in (("deals", deals), ("ms for a move", slow)):
-        if given < 1:
-            raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
-    compiled("dealing", "moving", "playing", games=game or ["crazy8s"])
+    check_deals(deals)
+    if not 1 <= slow <= SLOWEST:
+        raise typer.BadParameter(f"{slow} ms for a move given: 1 to {SLOWEST} are allowed")
     from upcard.cli.checking import check_all, players_of
     from upcard.games.game import game as game_named
 
     games, names = [game_named(one) for one in game or ["crazy8s"]], players_of(file)
-    only = _seated(deal, seat, against or [])
+    only = _seated(games, deal, seat, against or [])
+    compiled("dealing", "moving", "playing", games=game or ["crazy8s"])
     told: list[dict[str, object]] | None = [] if as_json else None
     try:
         with hang_ups_leave():
@@ -190,7 +194,9 @@ def check_player(
         raise typer.Exit(1)
 
 
-def _seated(deal: int | None, seat: int, against: Sequence[str]) -> Seated | None:
+def _seated(
+    games: Sequence[Game], deal: int | None, seat: int, against: Sequence[str]
+) -> Seated | None:
     """One deal, one seat, and who has the others, if asked for; BadParameter if they don't fit."""
     if deal is None:
         if seat or against:
@@ -205,6 +211,9 @@ def _seated(deal: int | None, seat: int, against: Sequence[str]) -> Seated | Non
         if not 0 <= given <= most:
             raise typer.BadParameter(f"{what} {given} given: 0 to {most} are allowed")
     others = tuple(map(player_named, against))
+    for other in others:
+        for game in games:
+            other.check_game(game)
     if cheats := [name for name, other in zip(against, others, strict=True) if other.cheats]:
         raise typer.BadParameter(f"{cheats[0]} given: --against takes players that do not cheat")
     return Seated(deal, seat, others)

@@ -35,6 +35,10 @@ def replay(
     from upcard.records import Record
 
     record = Record.read(meant(file))
+    if at is not None:
+        record.check_number(at)
+    if form is not None:
+        transcripts.check_form(form)
     compiled("dealing", "moving", games=[record.rules])
     if at is not None:
         show(transcripts.standing(record, at))

@@ -35,7 +35,6 @@ def list_games(as_json: AsJson = False) -> None:
     """List the games that come with Upcard."""
     from upcard.cli.screen import Screen
     from upcard.cli.standings import table
-    from upcard.narration.words import from_to
     from upcard.rules import known_games, load
 
     games = {name: load(name) for name in known_games()}
@@ -44,7 +43,7 @@ def list_games(as_json: AsJson = False) -> None:
         return
     rows = table("", ("name", "title", "seats"), ("cards",), ("cards", "title"))
     for name, game in games.items():
-        rows.add_row(name, game.title, from_to(*game.seats), str(len(game.cards_in_play)))
+        rows.add_row(name, game.title, game.seats_said, str(len(game.cards_in_play)))
     Screen(WIDEST).draw(rows)
     say("Show all rules of one, and their source: upcard rules show NAME")
 

@@ -27,6 +27,7 @@ from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
+    from upcard.arena.request import Request
     from upcard.arena.runners.workers import Opener
     from upcard.arena.statistics.results import Results
     from upcard.arena.storage.progress import Place
@@ -64,7 +65,7 @@ def run(
     options: RunOptions,
     players: Sequence[str],
     seed: int | None,
-    make: Callable[[int], Contest],
+    request: Request,
 ) -> None:
     """Play a contest, and say, write and keep what came out, or as much as there is of it.
 
@@ -74,12 +75,12 @@ def run(
         raise typer.BadParameter("--resume given: it needs the --seed of the interrupted run")
     if options.report:
         check_folder(options.report)
+    at_once(options.workers)  # refuses what is no number of workers
     with hang_ups_leave(), ExitStack() as opened:
-        game = context.params["game"]
         try:
             state = seeded(
                 seed,
-                lambda number: _play(_made(game, players, make, number, options), options, opened),
+                lambda number: _play(_made(players, request, number, options), options, opened),
             )
         except KeyboardInterrupt:
             kept = "what was kept before stays" if options.resume else "nothing is kept"
@@ -97,21 +98,28 @@ def run(
 
 
 def _made(
-    game: str,
     players: Sequence[str],
-    make: Callable[[int], Contest],
+    request: Request,
     seed: int,
     options: RunOptions,
 ) -> Contest:
     """The contest, whose strategies are compiled while the engine is."""
-    with compiling(*stages_of(players), games=[game]):
+
+    def check() -> None:
+        from upcard.arena.storage.history import open_store
+
+        request.check()
+        open_store(options.store).check()
+
+    with compiling(*stages_of(players), games=[request.game.rules], check=check):
         from upcard.arena.runners.process_player import begin
 
         begin(players)  # which start while this process loads the compiler
-        import_module("upcard.arena.contest")
+        from upcard.arena.contest import contest_of
+
         ends = ["scipy.special", "upcard.arena.storage.history"]
         _load_meanwhile(*ends, *(["upcard.report.page"] if options.report else []))
-        return make(seed)
+        return contest_of(request, seed)
 
 
 def _play(contest: Contest, options: RunOptions, opened: ExitStack) -> RunState:

@@ -8,7 +8,7 @@ import re
 import secrets
 import socket
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -127,8 +127,9 @@ class Serving:
 def run(serving: Serving, reached: Callable[[str], object] = str) -> None:
     """Serve until it is interrupted; `reached` is given the address once it answers there."""
     token = _token() if serving.admin else None
-    app, alone = _app(serving, token)
-    with alone, _listen(serving.host, serving.port) as listening:
+    with _listen(serving.host, serving.port) as listening, ExitStack() as held:
+        app, alone = _app(serving, token)
+        held.enter_context(alone)
         stages = stages_for_choices(serving.players)
         compiled("dealing", "moving", *stages, games=[*KINDS, *serving.games])
         address = f"http://{_shown(serving.host)}:{listening.getsockname()[1]}{serving.base}/"

@@ -44,11 +44,13 @@ def sim(
     as_json: AsJson = False,
 ) -> None:
     """Simulate many deals and show who wins, with 95 % intervals."""
-    compiled("simulating", games=[game])
+    from upcard.arena.request import check_simulation
     from upcard.games.game import game as game_named
 
     chosen, who = game_named(game), players_given(names, players or (None if names else USUAL))
     workers = at_once(threads, "threads")
+    check_simulation(chosen, who, deals)
+    compiled("simulating", games=[game])
     done = seeded(seed, lambda number: _run(chosen, who, deals, number, workers))
     if as_json:
         show(json.dumps(_as_json(done)) + "\n")

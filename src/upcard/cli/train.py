@@ -11,7 +11,7 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
-from upcard.cli.options import GameName, Resume, Threads, at_once, whole, whole_number
+from upcard.cli.options import GameName, Resume, Threads, at_once, check_seats, whole, whole_number
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.shared import as_typed, complain, say
 from upcard.files import check_file
@@ -52,22 +52,22 @@ def train(
     """
     path = out or Path(f"{Path(game).stem}.learned.json")
     check_file(path)
-    compiled("playing", "choosing", "training", games=[game])
+    from upcard.arena.request import check_players
     from upcard.games.game import game as game_named
-    from upcard.players import player_named
     from upcard.training.rounds import Plan
 
     chosen = game_named(game)
-    if against is not None:
-        player_named(against).check_game(chosen)
     numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)
     plans = [Plan(number, rounds, choices, tries, units, seed) for number in numbers]
     for plan in plans:
-        chosen.check_seats(plan.seats)
+        check_seats(chosen, plan.seats)
+    if against is not None:
+        check_players(chosen, [against])
+    workers = at_once(threads, "threads")
+    compiled("playing", "choosing", "training", games=[game])
     folder = path.with_name(f"{path.name}.rounds")
     if not resume:
         shutil.rmtree(folder, ignore_errors=True)
-    workers = at_once(threads, "threads")
     try:
         with hang_ups_leave(), progress_shown(total=choices) as bar:
             from upcard.training.training_run import TrainingRun

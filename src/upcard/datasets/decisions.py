@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.plan import check_deals
 from upcard.chance import keys_of
 from upcard.datasets.recording import FULL, NOT_LEGAL, Coding, Rows, record_deal
 from upcard.engine.fields import ROOM_SIZE
@@ -68,8 +69,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.game.check_seats(self.seats)
-        if self.deals < 1:
-            raise BadRules(f"{self.deals} deals given: 1 or more are needed")
+        check_deals(self.deals)
         for name, player in zip(self.players, self.seated, strict=True):
             if player.cheats:
                 raise BadRules(f"player {name!r} given: it sees more than its seat may")

@@ -190,7 +190,7 @@ class Game:
         fewest, most = self.rules.seats
         if not fewest <= seats <= most:
             given = f"{seats} player{'' if seats == 1 else 's'} given"
-            raise BadRules(f"{given}: {fewest} to {most} can play {self.id}")
+            raise BadRules(f"{given}: {self.rules.seats_said} can play {self.id}")
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from upcard.cards import DECKS
 from upcard.narration.effects import effects
 from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
-from upcard.narration.words import capital, counted, from_to, listed
+from upcard.narration.words import capital, counted, listed
 from upcard.rules.added import Added
 from upcard.rules.changes import changes
 from upcard.rules.effect import Effect
@@ -86,7 +86,7 @@ def _stop(words: str) -> str:
 
 def _seats(pair: Sequence[Named]) -> Iterator[Difference]:
     """For how many each game is."""
-    words = [from_to(*rules.seats) for _, rules in pair]
+    words = [rules.seats_said for _, rules in pair]
     if words[0] != words[1]:
         yield Difference(_told("the seats at a table are", pair, words), ("seats",))
 

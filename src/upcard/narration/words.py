@@ -51,11 +51,6 @@ def in_a_row(clauses: Iterable[str]) -> str:
     return pgettext("between clauses", "; ").join(clauses)
 
 
-def from_to(fewest: int, most: int) -> str:
-    """`2 to 4`, or `2` alone; in English."""
-    return str(most) if fewest == most else f"{fewest} to {most}"
-
-
 def capital(sentence: str) -> str:
     """The sentence with a capital at its beginning."""
     return f"{sentence[:1].upper()}{sentence[1:]}"

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules, did_you_mean, reason
+from upcard.players.budget import Budget
 from upcard.players.player import Player
 from upcard.sanitize import check_name, error_text
 
@@ -103,6 +104,37 @@ def files_of(text: str) -> list[str]:
     else:
         words = [untrusted_program(text) or text.removeprefix(UNTRUSTED).rpartition(":")[0]]
     return [word for word in words if os.path.isfile(word)]
+
+
+ANY_GAME = (
+    "first",
+    "random",
+    "mind-the-eights",
+    "hamper-leader",
+    "discard-high-points",
+    "extra-cards",
+    "memory",
+    "patience",
+    "card-counter",
+    "cheaters",
+    "search",
+    "oracle",
+)
+"""The names in `built_in.BUILT_IN`, which is slow to load."""
+SEARCHING = ("search", "oracle")
+"""Those that may have a budget behind their names."""
+
+
+def is_plain(text: str) -> bool:
+    """Whether a name is known, without the compiler, to be that of a player of any game.
+
+    BadRules for a budget that a search cannot have.
+    """
+    kind, colon, how = text.partition(":")
+    if colon and kind in SEARCHING:
+        Budget.read(how)
+        return True
+    return text in ANY_GAME
 
 
 class NoPlayer(BadRules):

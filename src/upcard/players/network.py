@@ -61,6 +61,10 @@ class Network(Player):
         self.name = f"onnx:{Path(file).name}"
         self._fits: Features | None = None
 
+    def check_file(self) -> None:
+        """BadRules if its file cannot be loaded."""
+        _ = self._opened
+
     def check_game(self, game: Game) -> None:
         """BadRules for a file that cannot be loaded, or is of other observations or actions."""
         opened, low, high = self._opened, *game.rules.seats

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
+from upcard.arena.match_rules import MOST_GOAL
 from upcard.records import Chance, MoveText, Part
 from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import visible
@@ -57,7 +58,7 @@ class Options(Part):
     hints: bool = False
     watchers: bool = True
     listed: bool = False
-    goal: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    goal: Annotated[int, Field(ge=1, le=MOST_GOAL)] | None = None
     """Deals are played until a side has so many points."""
 
     def changed(self, given: Options) -> Options:

@@ -18,8 +18,10 @@ from upcard.games.state import State
 from upcard.narration.language import gettext as _
 from upcard.players import Player, player_named, view_of
 from upcard.players.built_in import BUILT_IN
+from upcard.players.learned.player import Learned
 from upcard.players.levels import LEVELS, player_for
 from upcard.players.lookup import BOT, file_of
+from upcard.players.network import Network
 from upcard.sanitize import error_text
 from upcard.web.dealing import Deal
 from upcard.web.refusals import Forbidden
@@ -46,8 +48,8 @@ def check_players(names: Sequence[str]) -> None:
     for name in names:
         if name.startswith(BOT):
             words_of(name.removeprefix(BOT))
-        else:
-            player_named(name)
+        elif isinstance(player := player_named(name), Learned | Network):
+            player.check_file()
 
 
 class Seats:

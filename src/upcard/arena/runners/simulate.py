@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.plan import NUMBERS
+from upcard.arena.request import check_simulation
 from upcard.arena.runners.workers import in_order
 from upcard.arena.runners.workers import threads as in_threads
 from upcard.cancellation import go_on
@@ -96,12 +96,10 @@ def simulate(
     The counts are the same for any number of threads. `progress` is told how many deals are done.
     BadRules for a player, a number of them, or a number of deals that cannot be.
     """
-    kinds = _kinds(game, players)
-    for number, what in ((deals, "deals"), (threads, "threads")):
-        if number < 1:
-            raise BadRules(f"{number} {what} given: 1 or more are needed")
-    if deals > NUMBERS:
-        raise BadRules(f"{deals} deals given: at most {NUMBERS:,} are allowed")
+    check_simulation(game, players, deals)
+    if threads < 1:
+        raise BadRules(f"{threads} threads given: 1 or more are needed")
+    kinds = kinds_of(players)
     warm_up(game, kinds)
     total, seconds = np.zeros(playout.TALLY_SIZE, np.int64), 0.0
     play = partial(play_batch, game, kinds, seed)
@@ -133,16 +131,7 @@ def play_batch(
     return tally, time.perf_counter() - begun
 
 
-def _kinds(game: Game, players: Sequence[str]) -> npt.NDArray[np.int8]:
-    game.check_seats(len(players))
-    return np.array([compiled_kind(name) for name in players], np.int8)
-
-
-def compiled_kind(name: str) -> int:
-    """The kind of the player of that name in the batch loop; BadRules if it has none."""
-    player = player_named(name)
-    if not isinstance(player, CompiledPlayer):
-        raise BadRules(
-            f"player {name!r} given: a simulation seats first and random; use upcard match"
-        )
-    return player.kind
+def kinds_of(players: Sequence[str]) -> npt.NDArray[np.int8]:
+    """The kinds of players in the batch loop."""
+    seated = map(player_named, players)
+    return np.array([who.kind for who in seated if isinstance(who, CompiledPlayer)], np.int8)

@@ -62,6 +62,11 @@ class Learned(CallablePlayer):
     def _read(self) -> Values:
         return read(Path(self.file))
 
+    def check_file(self) -> None:
+        """BadRules if it has a file that cannot be read."""
+        if self.file:
+            _ = self._read
+
     def values(self, game: Game) -> Values:
         """What it plays a game by; BadRules for a file of other rules."""
         if not self.file:

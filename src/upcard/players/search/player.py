@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.players.budget import Budget
 from upcard.players.player import Player
-from upcard.players.search.estimates import Budget, searched
+from upcard.players.search.estimates import searched
 from upcard.players.search.rollouts import best_players, quick_players
 
 
