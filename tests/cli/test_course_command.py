@@ -109,3 +109,10 @@ def test_watch_checks_again_what_was_saved_and_ends_when_told_to(
     assert [one["status"] for one in second["results"]] == ["passed"] * 3
     process.send_signal(signal.SIGINT)
     assert ended(process) == (130, "", "")
+
+
+def test_an_empty_folder_is_one_that_lacks_all_files(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    status, shown, complaints = run("course", "check", "clash", "empty", folder=tmp_path)
+    assert (status, complaints) == (1, "")
+    assert "There is no file card.py" in " ".join(shown.split())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.home import run
+
+FORMATS = Path(__file__).parents[1] / "formats"
 
 
 @pytest.mark.parametrize(
@@ -30,6 +33,16 @@ from tests.cli.home import run
         ("lab design duel6 --wishes binary.toml", "binary.toml is no TOML: text in UTF-8"),
         ("match crazy8s first random --report=", "'--report=' given: an empty text is no name"),
         ("sim +stacking", "'' has no house rules by name: crazy8s, mau-mau, uno have"),
+        ("serve --port 0 --name http://x/y", "--name http://x/y given: a host name such as"),
+        ("serve --port 0 --base cards", "except /api, /static, /t and /r"),
+        ("lab design uno --want fair --minutes x", "'x' given: a number is needed, such as 2.5"),
+        ("lab design uno --want fair --fresh 0", "--fresh 0 given: 2 to 1000000 are allowed"),
+        ("player new file.dat/mine.py", "cannot write to file.dat/mine.py: Not a directory"),
+        ("replay deal.json --at 1 --form clash", "--at and --form given: leave one of them out"),
+        ("benchmark verify other.json", "other.json is no result of `upcard benchmark`: upcard: "),
+        ("benchmark verify number.json", "`upcard benchmark`: 3 given: a table of keys is"),
+        ("league class", "class/league.toml: games: no game 'nogame': there are attack"),
+        ("tournament crazy8s first random --seats -2", "--seats -2 given: 2 to 4 can play crazy8s"),
         ("--seed 1", "No such option: --seed: see upcard --help"),
         ("rules check uno --play --deals 1000001", "1000001 deals given: 1 to 1000000"),
     ],
@@ -39,6 +52,11 @@ def test_it_is_refused_in_one_line(line: str, says: str, tmp_path: Path) -> None
         (tmp_path / name).write_bytes(b"\x95\xff")
     for name in ("folder.py", "nobody"):
         (tmp_path / name).mkdir()
+    (tmp_path / "other.json").write_text('{"benchmark": 2}')
+    (tmp_path / "number.json").write_text("3")
+    shutil.copy(FORMATS / "record-clash-2.json", tmp_path / "deal.json")
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "league.toml").write_text('games = ["nogame"]')
     before = sorted(tmp_path.iterdir())
     done = run(*line.split(), folder=tmp_path)
     assert (done.status, done.shown, done.complaints.count("\n")) == (2, "", 1)

@@ -212,3 +212,9 @@ def test_forced_colours_move_no_bar_in_a_file() -> None:
     done = run(*line, NO_COLOR="1", FORCE_COLOR="1")
     assert done.complaints == ""
     assert "\x1b[?25l" not in done.shown
+
+
+@pytest.mark.parametrize("columns", [1, 10, 20])
+def test_names_are_shown_however_narrow_a_screen_says_it_is(columns: int) -> None:
+    shown = "".join(run("player", "list", columns=columns).shown.split())
+    assert all(name in shown for name in ("first", "hamper-leader", "card-counter"))

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from tests.commands import run
 from upcard.cli.rules import rules
+from upcard.games.game import seats_said
 from upcard.narration.effects import effects
 from upcard.narration.rulesfile import as_toml
 from upcard.rules import known_games, load
@@ -22,7 +23,7 @@ def test_every_game_is_listed_in_a_line_with_its_title_seats_and_number_of_cards
     games = [load(name) for name in known_games()]
     assert [row[0] for row in rows if row] == [game.name for game in games]
     for row, game in zip(rows, games, strict=True):
-        assert row[1 : -1 - len(game.seats_said.split())] == game.title.split()
+        assert row[1 : -1 - len(seats_said(game).split())] == game.title.split()
         assert row[-1] == str(len(game.cards_in_play))
 
 

@@ -19,6 +19,7 @@ from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.policies import by_address
+from upcard.games.game import seats_said
 from upcard.games.table import empty_bytes
 from upcard.players.compiled import RandomPlayer, below
 from upcard.players.compiling import called_choice
@@ -78,7 +79,7 @@ def idle_in_play(
 
 def _told(given: Given, deals: int) -> str:
     fewest, most = given.rules.seats
-    number, seats = (most - fewest + 1) * deals, given.rules.seats_said
+    number, seats = (most - fewest + 1) * deals, seats_said(given.rules)
     return f"{number:,} deals with {seats} seats went the same with {given.values}"
 
 

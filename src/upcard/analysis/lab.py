@@ -43,6 +43,12 @@ Listener = Callable[[str, int, int], object]
 """Hears what is under way, how many deals of it are done, and of how many."""
 
 
+def check_count(name: str, deals: int) -> None:
+    """BadRules for a number of deals, called so, that is too small or too large to be measured."""
+    if not 2 <= deals <= MOST:
+        raise BadRules(f"{name} {deals} given: 2 to {MOST} are allowed")
+
+
 @dataclass(frozen=True)
 class Study:
     """What is asked of a game.
@@ -63,9 +69,8 @@ class Study:
         if self.player not in quick:
             raise BadRules(f"player {self.player!r} given: equal players are {', '.join(quick)}")
         Budget.read(self.budget)
-        for name, number in (("deals", self.deals), ("searched", self.searched)):
-            if not 2 <= number <= MOST:
-                raise BadRules(f"{name} {number} given: 2 to {MOST} are allowed")
+        check_count("deals", self.deals)
+        check_count("searched", self.searched)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from upcard.benchmark.tasks import HUNDRED, ZERO, Task, task_named
 from upcard.errors import BadRules, Unreadable
 from upcard.files import digest_of, other_format
 from upcard.players.lookup import UNTRUSTED, files_of
+from upcard.wanted import problem_at
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Watcher = Callable[[str, int, int], object]
@@ -234,9 +235,8 @@ def read(path: Path) -> Result:
         first = problem.errors(include_url=False)[0]
         if first["loc"] == ("benchmark",):
             raise Unreadable(other_format(path, first["input"], *FORMATS)) from None
-        where = "".join(f"{part}: " for part in [".".join(map(str, first["loc"]))] if part)
         raise Unreadable(
-            f"{path} is no result of `upcard benchmark`: {where}{first['msg']}"
+            f"{path} is no result of `upcard benchmark`: {problem_at(first)}"
         ) from None
 
 

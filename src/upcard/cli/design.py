@@ -27,6 +27,7 @@ from upcard.cli.options import (
     Threads,
     at_once,
     check_seats,
+    fraction,
     whole,
 )
 from upcard.cli.progress import Bar, progress_shown
@@ -100,7 +101,10 @@ Over = Annotated[
     str | None, typer.Option(metavar="KEY,...", help="Tables or keys to change (default: all).")
 ]
 Keep = Annotated[str | None, typer.Option(metavar="KEY,...", help="Tables or keys not to change.")]
-Minutes = Annotated[float | None, typer.Option(metavar="M", help="Minutes to search (default: 5).")]
+Minutes = Annotated[
+    float | None,
+    typer.Option(parser=fraction, metavar="M", help="Minutes to search (default: 5)."),
+]
 Deals = Annotated[
     int | None, whole("Deals to search with; the same result on any machine.", "N", "--deals")
 ]
@@ -147,11 +151,13 @@ def design(
     limits = _limits(minutes, budget)
     if not 1 <= proposals <= MOST_PROPOSALS:
         raise typer.BadParameter(f"{proposals} proposals given: 1 to {MOST_PROPOSALS} are allowed")
+    from upcard.analysis.lab import check_count
     from upcard.design.asking import Asked, Task
     from upcard.design.proposing import imported
     from upcard.games.game import game as game_named
 
     asked = Asked.of(wishes, want or (), _listed(over), _listed(keep))
+    check_count("--fresh", fresh)
     if seats:
         check_seats(game_named(game), seats)
     task = Task.of(game, asked, seats, player, fresh, searched, search_budget)

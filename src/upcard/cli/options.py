@@ -22,6 +22,14 @@ def whole_number(text: str) -> int:
         raise typer.BadParameter(f"{text!r} given: a whole number is needed, such as 42") from None
 
 
+def fraction(text: str) -> float:
+    """A number typed by a person, or BadParameter with what was typed."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} given: a number is needed, such as 2.5") from None
+
+
 def whole(sentence: str, metavar: str = "N", *names: str) -> Any:
     """An option that takes a whole number, with the sentence of its help."""
     return typer.Option(*names, parser=whole_number, metavar=metavar, help=sentence)
@@ -39,10 +47,12 @@ def at_once(number: int, what: str = "workers") -> int:
 
 def check_seats(game: Game, seats: int) -> None:
     """BadParameter unless so many, as typed behind --seats, can play a game."""
+    from upcard.games.game import seats_said
+
     fewest, most = game.rules.seats
     if not fewest <= seats <= most:
         raise typer.BadParameter(
-            f"--seats {seats} given: {game.rules.seats_said} can play {game.id}"
+            f"--seats {seats} given: {seats_said(game.rules)} can play {game.id}"
         )
 
 

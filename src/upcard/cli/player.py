@@ -21,7 +21,7 @@ from upcard.cli.screen import Screen
 from upcard.cli.shared import complain, say, seeded, show
 from upcard.cli.standings import WIDEST, named, table
 from upcard.errors import BadRules
-from upcard.files import write_whole
+from upcard.files import check_file, write_whole
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -116,6 +116,9 @@ def _class_name(file: Path) -> str:
 
 def _write_new(file: Path, text: str) -> None:
     """Write a file that is not there yet: of two at once, one is refused."""
+    if file.exists():
+        raise BadRules(f"{file} is there already: name another file, or remove it")
+    check_file(file)
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         file.open("x").close()

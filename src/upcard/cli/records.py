@@ -14,8 +14,6 @@ from upcard.cli.shared import say, show
 from upcard.cli.stepping import at_terminal, step_through
 from upcard.cli.streams import write_utf8
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="Deal record (JSON).")]
-
 
 def replay(
     file: SavedDeal = Path(LAST),
@@ -35,6 +33,8 @@ def replay(
     from upcard.records import Record
 
     record = Record.read(meant(file))
+    if at is not None and form is not None:
+        raise typer.BadParameter("--at and --form given: leave one of them out")
     if at is not None:
         record.check_number(at)
     if form is not None:
@@ -51,10 +51,11 @@ def replay(
         show(transcripts.transcript(record, form))
 
 
-def verify(file: File) -> None:
+def verify(file: SavedDeal = Path(LAST)) -> None:
     """Check a deal record against its rules, step by step."""
     from upcard.records import Record
 
+    file = meant(file)
     record = Record.read(file)
     compiled("dealing", "moving", games=[record.rules])
     record.verify()

@@ -35,6 +35,7 @@ def list_games(as_json: AsJson = False) -> None:
     """List the games that come with Upcard."""
     from upcard.cli.screen import Screen
     from upcard.cli.standings import table
+    from upcard.games.game import seats_said
     from upcard.rules import known_games, load
 
     games = {name: load(name) for name in known_games()}
@@ -43,7 +44,7 @@ def list_games(as_json: AsJson = False) -> None:
         return
     rows = table("", ("name", "title", "seats"), ("cards",), ("cards", "title"))
     for name, game in games.items():
-        rows.add_row(name, game.title, game.seats_said, str(len(game.cards_in_play)))
+        rows.add_row(name, game.title, seats_said(game), str(len(game.cards_in_play)))
     Screen(WIDEST).draw(rows)
     say("Show all rules of one, and their source: upcard rules show NAME")
 

@@ -17,6 +17,8 @@ from upcard.sanitize import visible_lines
 
 USUAL = 80
 """Columns of a terminal that says that it has none."""
+LEAST = 20
+"""Columns that are drawn at least: in fewer, no name could be read."""
 
 
 class FirstLine:
@@ -91,8 +93,7 @@ class Screen(Console):
 
     def __init__(self, widest: int | None = None, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, markup=False, emoji=False, highlight=False)
-        if not self.width:  # where nothing would be drawn
-            self.width = USUAL
+        self.width = max(LEAST, self.width or USUAL)
         if widest is not None:
             self.width = min(self.width, widest)
 

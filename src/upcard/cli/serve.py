@@ -32,6 +32,8 @@ ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
 OWN = ("127.0.0.1", "localhost", "[::1]")
 BASE = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
 TOKEN = "UPCARD_TOKEN"
+HOST_NAME = re.compile(r"\*|(\*\.)?[\w-]+(\.[\w-]+)*\.?|[0-9A-Fa-f:.]+")
+"""A name, all names below one, or an address."""
 TAKEN = ("api", "static", "t", "r")
 """What addresses of the server itself begin with: a proxy may take the base off."""
 RARELY = (1_000, 100, 1_000)
@@ -91,6 +93,11 @@ def serve(
     """
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
+    for one in name or ():
+        if not HOST_NAME.fullmatch(one):
+            raise typer.BadParameter(
+                f"--name {one} given: a host name such as cards.example.org is allowed"
+            )
     serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), tuple(player or ()))
     run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin, log=log))
 
@@ -207,11 +214,13 @@ def _token() -> str:
 
 def _base(path: str) -> str:
     """The path below which browsers find the server, without a slash at its end; BadParameter."""
+    from upcard.narration.words import listed
+
     plain = path.removesuffix("/")
     if plain and (not BASE.fullmatch(plain) or plain.split("/")[1] in TAKEN):
         raise typer.BadParameter(
             f"{path!r} given as the base: a path such as /cards is allowed, "
-            f"except {' and '.join(f'/{one}' for one in TAKEN)}"
+            f"except {listed([f'/{one}' for one in TAKEN])}"
         )
     return plain
 

@@ -160,6 +160,7 @@ def _without_folders_around(folder: Path) -> Path:
 
 def copied(source: Path, into: Path) -> None:
     """Copy a submission's files; NotASubmission if there is too much."""
+    into.mkdir(parents=True, exist_ok=True)  # a folder with nothing in it is one that lacks all
     total = 0
     for number, path in enumerate(files_in(source), 1):
         size = path.stat().st_size

@@ -190,7 +190,13 @@ class Game:
         fewest, most = self.rules.seats
         if not fewest <= seats <= most:
             given = f"{seats} player{'' if seats == 1 else 's'} given"
-            raise BadRules(f"{given}: {self.rules.seats_said} can play {self.id}")
+            raise BadRules(f"{given}: {seats_said(self.rules)} can play {self.id}")
+
+
+def seats_said(rules: Rules) -> str:
+    """How many can play, in words: `2 to 4`, or `2` alone."""
+    fewest, most = rules.seats
+    return str(fewest) if fewest == most else f"{fewest} to {most}"
 
 
 @cache

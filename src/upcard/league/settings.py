@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 from upcard.errors import BadRules
 from upcard.files import read_toml
 from upcard.records import Number, Part
+from upcard.rules.load import load
 from upcard.wanted import first_problem
 
 FILE = "league.toml"
@@ -65,7 +66,12 @@ class Settings(Part):
             unknown = problem.errors()[0]["type"] == "extra_forbidden"
             allowed = f": there are {', '.join(cls.model_fields)}" if unknown else ""
             raise BadRules(f"{path}: {first_problem(problem)}{allowed}") from None
-        games = (str(folder / one) if one.endswith(".toml") else one for one in found.games)
+        games = [str(folder / one) if one.endswith(".toml") else one for one in found.games]
+        for one in games:
+            try:
+                load(one)
+            except BadRules as problem:
+                raise BadRules(f"{path}: games: {problem}") from None
         return found.model_copy(update={"games": tuple(games)})
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from upcard.cards import DECKS
+from upcard.games.game import seats_said
 from upcard.narration.effects import effects
 from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
 from upcard.narration.words import capital, counted, listed
@@ -86,7 +87,7 @@ def _stop(words: str) -> str:
 
 def _seats(pair: Sequence[Named]) -> Iterator[Difference]:
     """For how many each game is."""
-    words = [rules.seats_said for _, rules in pair]
+    words = [seats_said(rules) for _, rules in pair]
     if words[0] != words[1]:
         yield Difference(_told("the seats at a table are", pair, words), ("seats",))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,6 +31,10 @@ TYPES = {
     "tensor(bool)": np.bool_,
 }
 """What an input may be made of, as ONNX names it."""
+
+
+LIBRARY = re.compile(r"^\w+: \[ONNXRuntimeError\] : \d+ : \w+ : ")
+"""How the library's errors begin, which says nothing to who reads them."""
 
 
 class Opened(NamedTuple):
@@ -156,7 +161,8 @@ def _session(file: str) -> Any:
     try:
         return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
     except Exception as problem:  # the library's own errors have no base of their own
-        raise BadRules(f"{file} cannot be loaded as ONNX: {error_text(problem)}") from problem
+        why = LIBRARY.sub("", error_text(problem))
+        raise BadRules(f"{file} cannot be loaded as ONNX: {why}") from problem
 
 
 def _difference(told: Any, here: Any) -> str:

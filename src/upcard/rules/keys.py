@@ -112,12 +112,6 @@ class Keys(Section):
         """How many win or lose by themselves at a table: seats, or pairs of partners."""
         return seats // 2 if self.partners else seats
 
-    @property
-    def seats_said(self) -> str:
-        """How many can play, in words."""
-        fewest, most = self.seats
-        return str(fewest) if fewest == most else f"{fewest} to {most}"
-
     def seats_for(self, players: int) -> int:
         """How many seats a table has at which so many sit down: partners always fill all."""
         return PARTNERED if self.partners else players
