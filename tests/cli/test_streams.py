@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.sample import sample
-from upcard.cli.streams import SUBSTITUTES
+from upcard.cli.streams import SUBSTITUTES, prepare
 
 COMMAND = [sys.executable, "-m", "upcard"]
 
@@ -43,6 +43,23 @@ def test_signs_that_cannot_be_written_have_others_that_can(encoding: str, tmp_pa
     status, shown, _ = upcard("play crazy8s --seed 1", tmp_path, encoding)
     assert status == 0
     assert "Upcard: 10D" in shown.decode(encoding)
+
+
+@pytest.mark.parametrize("line", ["replay deal.json", "play crazy8s --seed 1"])
+@pytest.mark.full
+def test_a_closed_input_is_one_that_has_ended(line: str, tmp_path: Path) -> None:
+    deal = Path(__file__).parents[1] / "formats" / "record-clash-2.json"
+    line = line.replace("deal.json", str(deal))
+    ended, closed = (upcard(line, tmp_path, shell=how) for how in ("", "<&-"))
+    assert closed[::2] == ended[::2] == (0, b"")
+    assert closed[1].count(b"\n") == ended[1].count(b"\n") > 10
+
+
+def test_where_input_is_closed_there_is_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    prepare()
+    assert sys.stdin.read() == ""
+    sys.stdin.close()
 
 
 def test_what_stands_for_a_sign_can_be_written_anywhere() -> None:

@@ -18,6 +18,8 @@ HANDLER = "upcard"
 
 def prepare() -> None:
     """Have all signs written somehow: as they are in UTF-8, and else by what stands for them."""
+    if sys.stdin is None:  # closed, as by `<&-`: nobody types anything
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - until the end
     if sys.stderr is None:  # closed, as by `2>&-`
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
     for stream in (sys.stdin, sys.stdout, sys.stderr):
