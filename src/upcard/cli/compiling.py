@@ -139,7 +139,7 @@ def warm_up(
     stage: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[STAGE ...]",
+            metavar="STAGE",
             help=f"Stages to compile (default: all): {', '.join(warmup.STAGES)}.",
         ),
     ] = None,

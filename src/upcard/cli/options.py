@@ -90,5 +90,5 @@ SearchBudget = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SavedDeal = Annotated[
     Path,
-    typer.Argument(metavar="[FILE]", help="Deal record (JSON); default: the last saved deal."),
+    typer.Argument(metavar="FILE", help="Deal record (JSON); default: the last saved deal."),
 ]
