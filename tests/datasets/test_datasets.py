@@ -14,7 +14,7 @@ import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 import upcard
-from tests.commands import run
+from tests.cli.home import run
 from tests.engine.games import amount
 from upcard.datasets import decisions
 from upcard.datasets import parquet as written_parts
@@ -229,7 +229,7 @@ def test_an_interrupted_command_says_how_it_goes_on(
     [
         ((), "no file given"),
         (("--out", "x.parquet", "--resume"), "there is no interrupted run of x.parquet to resume"),
-        (("--out", "."), "it is a folder, and a file is to be written"),
+        (("--out", "."), "cannot write to .: Is a directory; name another place"),
     ],
 )
 def test_the_command_refuses_in_a_sentence(
