@@ -33,7 +33,7 @@ def test_a_whole_deal_is_told_in_french(
     name: str, own: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, chance = upcard.game(name), random.Random(f"{name} {own}")
-    state = game.deal(game.rules.seats[0], 5)
+    state = game.deal(game.rules.seats[0], 1)
     told, events = list[str](), list(state.dealt)
     with heard(monkeypatch):
         while state.turn is not None:

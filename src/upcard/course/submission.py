@@ -160,7 +160,6 @@ def _without_folders_around(folder: Path) -> Path:
 
 def copied(source: Path, into: Path) -> None:
     """Copy a submission's files; NotASubmission if there is too much."""
-    into.mkdir(parents=True, exist_ok=True)  # a folder with nothing in it is one that lacks all
     total = 0
     for number, path in enumerate(files_in(source), 1):
         size = path.stat().st_size
@@ -174,6 +173,7 @@ def copied(source: Path, into: Path) -> None:
         target = into / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    into.mkdir(parents=True, exist_ok=True)  # a folder with nothing in it is one that lacks all
 
 
 def completed(scaffold: Path | None, into: Path) -> None:
