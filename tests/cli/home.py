@@ -87,6 +87,12 @@ class Home:
     def run(self, *arguments: object, columns: int = 80) -> Done:
         return run(*arguments, folder=self.folder, columns=columns)
 
+    def rest(self, *arguments: object) -> Done:
+        """With `--resume`, where all games are played already: another fails."""
+        left = AssertionError("a game is played")
+        with patch("upcard.arena.tournament.count_job", side_effect=left):
+            return self.run(*arguments, "--resume")
+
     def parsed(self, *arguments: object) -> dict[str, Any]:
         """What `--json` prints, less how long it took."""
         return parsed(self.run(*arguments, "--json"))

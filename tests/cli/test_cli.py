@@ -104,6 +104,19 @@ def test_no_paragraph_of_a_help_is_broken_where_the_source_is(line: str) -> None
         assert "\n" not in paragraph
 
 
+@pytest.mark.parametrize("line", ["", "match", "lab design"])
+def test_help_is_a_word_too(line: str) -> None:
+    done = upcard(f"help {line}")
+    assert done == upcard(f"{line} --help")
+    assert done.shown.lstrip().startswith(f"Usage: upcard {line}".strip())
+
+
+def test_a_file_with_rules_is_asked_for_the_end_of_its_name(tmp_path: Path) -> None:
+    (tmp_path / "ours.txt").write_text('base = "clash"\n')
+    said = refusal(run("rules", "show", "ours.txt", folder=tmp_path))
+    assert said == "upcard: 'ours.txt' given: the name of a rules file ends in .toml\n"
+
+
 @pytest.mark.parametrize("line", EVERY)
 def test_h_helps_and_no_flag_has_a_type(line: str) -> None:
     """`--help` is another name of the same option, which its own line says."""

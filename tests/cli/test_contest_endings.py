@@ -1,7 +1,4 @@
-"""A contest that cannot be written, or is killed: `--resume` has the rest, and plays nothing again.
-
-`--workers 9999` is refused where anything is left to play: with it, nothing is played.
-"""
+"""A contest that cannot be written, or is killed: `--resume` has the rest, and repeats nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ tournament.SAVE_EVERY = float("inf")
 main()
 """
 """The command, which keeps how far it is in the end only, however slow a busy machine is."""
-REST = ("--resume", "--workers", 9999)
 NOTHING = "No saved contest with this game, players, deals and seed: starting a new one.\n"
 ROOT = Path(__file__).parents[2]
 
@@ -56,8 +52,8 @@ def refused(complaints: str, *words: str) -> None:
 DISK = """
 import atexit, subprocess, sys
 from pathlib import Path
-from tests.cli.home import Home, ended, lines_in, refusal
-from tests.cli.test_contest_endings import MATCH, REST, refused, until
+from tests.cli.home import Home, ended, lines_in, parsed, refusal
+from tests.cli.test_contest_endings import MATCH, refused, until
 from upcard.arena.storage.history import open_store
 
 def mount(folder, *options):
@@ -80,7 +76,7 @@ refused(complaints, "disk/deals.parquet: No space left")
 assert home.runs() == [(6, 400, True)]
 kept = home.kept()
 assert kept
-status, shown, complaints = home.run(*MATCH, *REST, "--report", "disk")
+status, shown, complaints = home.rest(*MATCH, "--report", "disk")
 refused(complaints, "No space left")
 assert home.kept() == kept
 """
@@ -89,7 +85,7 @@ SAME = (
     FULL
     + """
 subprocess.run(["mount", "-o", "remount,size=9m", str(disk)], check=True)
-told = home.parsed(*MATCH, *REST, "--report", "disk")
+told = parsed(home.rest(*MATCH, "--report", "disk", "--json"))
 whole = home.parsed(*MATCH, "--report", "whole")
 assert told == whole
 for name in ("deals.csv", "deals.parquet"):
@@ -102,7 +98,7 @@ assert home.kept() == []
 OTHER = (
     FULL
     + """
-home.parsed(*MATCH, *REST, "--report", "other")
+parsed(home.rest(*MATCH, "--report", "other", "--json"))
 home.parsed(*MATCH, "--report", "whole")
 for name in ("deals.csv", "deals.parquet"):
     one, other = (home.folder / folder / name for folder in ("whole", "other"))
@@ -128,7 +124,7 @@ assert (status, "200,000 games" in shown) == (2, True), (status, shown, complain
 refused(complaints, "cannot use the history at")
 assert home.kept()
 refusal(home.run(*MATCH, "--store", store))  # before anything is played
-home.parsed(*line, *REST, "--store", "another.sqlite", "--report", "r")
+parsed(home.rest(*line, "--store", "another.sqlite", "--report", "r", "--json"))
 assert home.kept() == []
 assert len(open_store(str(home.folder / "another.sqlite")).runs()) == 1
 """
@@ -171,8 +167,8 @@ status, shown, complaints = home.run(*line)
 assert (status, complaints.count("\\n")) == (2, 1)
 assert "full" in complaints or "I/O" in complaints, complaints
 ballast.unlink()
-rest = REST if "all games are played" in complaints else ()
-home.parsed(*line, *rest)
+again = home.rest if "all games are played" in complaints else home.run
+parsed(again(*line, "--json"))
 assert [run.games for run in open_store(str(store)).runs()] == [400]
 """
     alone(DISK + full, tmp_path)
@@ -185,7 +181,7 @@ def test_a_sequential_test_that_is_decided_is_not_played_again(home: Home) -> No
         status, _, complaints = ended(home.start(*line, stdout=full))
     assert status == 2
     refused(complaints, "standard output: No space left on device")
-    told = home.parsed(*line, *REST)
+    told = parsed(home.rest(*line, "--json"))
     assert told["sprt"]["answer"] == "better"
     assert (told["complete"], told["games"] < 40_000) == (True, True)
     assert home.kept() == []
@@ -220,9 +216,9 @@ def test_resume_of_what_was_never_begun_begins_and_says_so(home: Home) -> None:
 def test_a_report_cannot_be_had_of_games_that_were_written_nowhere(home: Home) -> None:
     with open("/dev/full", "wb") as full:
         assert ended(home.start(*MATCH, stdout=full)).status == 2
-    said = refusal(home.run(*MATCH, *REST, "--report", "late"))
+    said = refusal(home.rest(*MATCH, "--report", "late"))
     assert "the 400 games played before are written nowhere: go on without a report" in said
-    home.parsed(*MATCH, *REST)
+    parsed(home.rest(*MATCH, "--json"))
 
 
 @pytest.mark.full

@@ -14,6 +14,7 @@ from tests.cli.home import Home, parsed, refusal
 from tests.commands import Done
 from upcard import game
 from upcard.arena.contest import contest
+from upcard.files import locked
 from upcard.players.learned.files import Measured, read
 from upcard.training import rounds, training_run
 from upcard.training.measuring import won_against
@@ -179,6 +180,13 @@ def test_a_seed_may_be_any_whole_number(upcard: Upcard) -> None:
         assert upcard(*line, seed)[0] == 0
         values.add(read(Path("clash.learned.json")).at(2).tobytes())
     assert len(values) == 2
+
+
+def test_a_second_run_that_writes_the_same_file_is_refused(home: Home) -> None:
+    with locked(home.folder / "mine.json.rounds" / "train.lock"):
+        done = home.run("train", "clash", "--seats", "2", *QUICK, "--out", "mine.json")
+    assert "mine.json is in use: another `upcard train` is at it" in refusal(done)
+    assert not (home.folder / "mine.json").exists()
 
 
 def test_what_lies_beside_the_file_stays_as_it_was(upcard: Upcard, home: Home) -> None:

@@ -136,6 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _run(arguments: Sequence[str] | None) -> int:
     typed = tuple(sys.argv[1:] if arguments is None else arguments)
+    if typed[:1] == ("help",):  # `upcard help match`, as git and uv have it
+        typed = (*typed[1:], "--help")
     if sys.stdout is None:
         return _refuse("standard output is closed: give it a file, such as /dev/null")
     for given in filter(_wrong_with, typed):

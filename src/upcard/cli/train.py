@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,12 +13,14 @@ from upcard.cli.compiling import compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.options import GameName, Resume, Threads, at_once, check_seats, whole, whole_number
 from upcard.cli.progress import Bar, progress_shown
-from upcard.cli.shared import as_typed, complain, say
+from upcard.cli.shared import alone, as_typed, complain, say
 from upcard.files import check_file
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
     from upcard.players.learned.files import Measured
+
+LOCK = "train.lock"
 
 
 def train(
@@ -65,22 +67,49 @@ def train(
         check_players(chosen, [against])
     workers = at_once(threads, "threads")
     compiled("playing", "choosing", "training", games=[game])
-    folder = path.with_name(f"{path.name}.rounds")
-    if not resume:
-        shutil.rmtree(folder, ignore_errors=True)
-    try:
-        with hang_ups_leave(), progress_shown(total=choices) as bar:
-            from upcard.training.training_run import TrainingRun
+    with _rounds(path, resume) as folder:
+        try:
+            with hang_ups_leave(), progress_shown(total=choices) as bar:
+                from upcard.training.training_run import TrainingRun
 
-            command = as_typed(context)
-            whole = TrainingRun(chosen, plans, against, command, folder, workers, _telling(bar))
-            whole.run(path)
-    except KeyboardInterrupt:
-        complain("Interrupted: run it with --resume to continue after the last whole round.")
-        raise typer.Exit(INTERRUPTED) from None
-    shutil.rmtree(folder, ignore_errors=True)
+                command = as_typed(context)
+                whole = TrainingRun(chosen, plans, against, command, folder, workers, _telling(bar))
+                whole.run(path)
+        except KeyboardInterrupt:
+            complain("Interrupted: run it with --resume to continue after the last whole round.")
+            raise typer.Exit(INTERRUPTED) from None
     _tell(chosen, whole.measured)
     say(f"{path} plays as learned:{path}.")
+
+
+@contextmanager
+def _rounds(path: Path, resume: bool) -> Iterator[Path]:
+    """The folder of the rounds of a file: without them unless they are resumed, and at the end.
+
+    BadRules if another run writes the same file.
+    """
+    folder = path.with_name(f"{path.name}.rounds")
+    with alone(folder / LOCK, f"{path} is in use: another `upcard train` is at it"):
+        if not resume:
+            _clear(folder)
+        try:
+            yield folder
+            _clear(folder)
+        finally:
+            if not _kept(folder):
+                with suppress(OSError):  # others of its files are somebody's own
+                    (folder / LOCK).unlink()
+                    folder.rmdir()
+
+
+def _clear(folder: Path) -> None:
+    for one in _kept(folder):
+        one.unlink()
+
+
+def _kept(folder: Path) -> list[Path]:
+    """The files of rounds: what was learned, and what plays by it."""
+    return [*folder.glob("*.npz"), *folder.glob("*.json")]
 
 
 def _tell(game: Game, measured: Sequence[Measured]) -> None:

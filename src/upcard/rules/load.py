@@ -96,7 +96,7 @@ def _source(game: str | Path) -> tuple[str, str]:
         return (GAMES / f"{game}.toml").read_text(encoding="utf-8"), str(game)
     path = Path(game)
     if path.suffix != ".toml":
-        if path.name != str(game):
+        if path.name != str(game) or path.is_file():
             raise BadRules(f"{str(game)!r} given: the name of a rules file ends in .toml")
         known = ", ".join(known_games())
         meant = did_you_mean(str(game), known_games())
