@@ -67,7 +67,7 @@ class Endless(upcard.Player):
         if number % 3_000 == 11:
             for _ in range(4_000_000):
                 number = again(number)
-        return view.legal[number % 2 * 0]
+        return view.legal[number % len(view.legal)]
 """
 """It thinks for hours once in three thousand choices, and in none that are tried before a match."""
 pytestmark = [

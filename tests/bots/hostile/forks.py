@@ -1,4 +1,4 @@
-"""Starts as many processes as it can, 100 at most, which stay; then reports how many."""
+"""Starts as many processes as it can, 1,000 at most, which stay; then reports how many."""
 
 import os
 
@@ -7,7 +7,7 @@ from tests.bots.hostile import manners
 for question in manners.questions():
     children = 0
     try:
-        for _ in range(100):
+        for _ in range(1_000):
             if os.fork() == 0:
                 manners.hang()
                 os._exit(0)
