@@ -10,7 +10,8 @@ import pytest
 
 from tests.commands import run
 from upcard.cli import completion
-from upcard.players.built_in import NAMED
+from upcard.player_names import ANY_GAME, NAMES
+from upcard.players.built_in import BUILT_IN, NAMED
 from upcard.players.levels import Levels
 from upcard.rules import known_games
 from upcard.rules.switches import switched_games, switches_of
@@ -31,7 +32,8 @@ def test_it_knows_all_games_players_and_levels(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert [name for name, _ in completion.games("")] == list(known_games())
-    assert set(completion.PLAYERS) == set(NAMED)
+    assert ({*ANY_GAME}, {*NAMES}) == ({*BUILT_IN}, {*NAMED})
+    assert {*NAMES} <= {name for name, _ in completion.players("")}
     assert Levels._fields == completion.LEVELS
     assert ("crazy8s", "Crazy Eights") in completion.games("crazy8s")
     for game in switched_games():

@@ -22,6 +22,7 @@ from upcard.arena.tournament import every_game
 from upcard.engine.layout import BLOCKED, ENDLESS, MOST_TURNS
 from upcard.errors import BadRules
 from upcard.games.game import Game
+from upcard.player_names import SEARCHING
 from upcard.players.budget import TURNS_A_MILLISECOND, Budget
 from upcard.players.built_in import BUILT_IN
 
@@ -35,8 +36,6 @@ TURNS_A_PLAYOUT = 40
 TRIED, MOST_ENDLESS = 10, 1
 """Deals that are tried first, and how many of them may be endless: no search would come through."""
 RANDOM = "random"
-SEARCHING = ("search", "oracle")
-"""The players that look ahead."""
 
 Numbers = npt.NDArray[np.float64]
 Listener = Callable[[str, int, int], object]

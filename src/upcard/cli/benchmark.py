@@ -99,12 +99,7 @@ def run(
         _draw(found)
         if why:
             say(f"No exploitability: {why}")
-    if out:
-        write_whole(out, as_text(found))
-    if html:
-        from upcard.report import write_benchmark
-
-        write_benchmark(found, html, as_typed(context))
+    _write(context, found, out, html)
     if not as_json:
         for what, path in (("result", out), ("page", html)):
             if path:
@@ -182,6 +177,18 @@ def listed(as_json: AsJson = False) -> None:
         "Their figure is the exploitability: what a seat gains by knowing how the player",
         "plays. The player is asked in every position, with so many dice.",
     )
+
+
+def _write(context: typer.Context, found: Result, out: Path | None, html: Path | None) -> None:
+    """Write the result and the page that are asked for."""
+    from upcard.benchmark.result import as_text
+
+    if out:
+        write_whole(out, as_text(found))
+    if html:
+        from upcard.report import write_benchmark
+
+        write_benchmark(found, html, as_typed(context))
 
 
 def _check_deals(quick: bool, deals: int | None) -> None:

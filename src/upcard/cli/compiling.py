@@ -14,6 +14,7 @@ from upcard import warmup
 from upcard.cli.ending import hang_ups_leave
 from upcard.cli.shared import complain, say
 from upcard.jit_cache import listening
+from upcard.player_names import SEARCHING
 
 if TYPE_CHECKING:
     from upcard.rules import Rules
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 ONCE = "once for this version of Upcard"
 MOST_NAMED = 3
 """Of more stages the names are not told."""
-SEARCHING = "search", "oracle"
 BETWEEN_TWO = "choosing", "weighing", "searching"
 """What `search` needs with two seats: the learned player plays deals out, and gives priors."""
 SEARCHES = *BETWEEN_TWO, "estimating"

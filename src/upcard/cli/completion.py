@@ -10,23 +10,8 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-PLAYERS = (
-    "card-counter",
-    "cheaters",
-    "discard-high-points",
-    "equilibrium",
-    "extra-cards",
-    "first",
-    "hamper-leader",
-    "learned",
-    "memory",
-    "mind-the-eights",
-    "oracle",
-    "patience",
-    "random",
-    "search",
-)
-"""The players that come with Upcard: those of `players.built_in`, which is slow to load."""
+from upcard.player_names import NAMES
+
 RULES = resources.files("upcard") / "rules"
 """The folder, which is no reason to load the package."""
 LEVELS = ("easy", "medium", "hard", "expert", "merciless")
@@ -48,7 +33,7 @@ def games(incomplete: str) -> Offers:
 
 def players(incomplete: str) -> Offers:
     """Players by name, and files of players here."""
-    return [*_beginning(PLAYERS, incomplete), *_files(incomplete, ".py")]
+    return [*_beginning(tuple(sorted(NAMES)), incomplete), *_files(incomplete, ".py")]
 
 
 def several_players(incomplete: str) -> Offers:

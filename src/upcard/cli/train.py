@@ -88,28 +88,24 @@ def _rounds(path: Path, resume: bool) -> Iterator[Path]:
 
     BadRules if another run writes the same file.
     """
+    from upcard.training.training_run import kept
+
+    def clear() -> None:
+        for one in kept(folder):
+            one.unlink()
+
     folder = path.with_name(f"{path.name}.rounds")
     with alone(folder / LOCK, f"{path} is in use: another `upcard train` is at it"):
         if not resume:
-            _clear(folder)
+            clear()
         try:
             yield folder
-            _clear(folder)
+            clear()
         finally:
-            if not _kept(folder):
+            if not kept(folder):
                 with suppress(OSError):  # others of its files are somebody's own
                     (folder / LOCK).unlink()
                     folder.rmdir()
-
-
-def _clear(folder: Path) -> None:
-    for one in _kept(folder):
-        one.unlink()
-
-
-def _kept(folder: Path) -> list[Path]:
-    """The files of rounds: what was learned, and what plays by it."""
-    return [*folder.glob("*.npz"), *folder.glob("*.json")]
 
 
 def _tell(game: Game, measured: Sequence[Measured]) -> None:

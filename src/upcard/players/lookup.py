@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules, did_you_mean, reason
+from upcard.player_names import ANY_GAME, SEARCHING
 from upcard.players.budget import Budget
 from upcard.players.player import Player
 from upcard.sanitize import check_name, error_text
@@ -104,25 +105,6 @@ def files_of(text: str) -> list[str]:
     else:
         words = [untrusted_program(text) or text.removeprefix(UNTRUSTED).rpartition(":")[0]]
     return [word for word in words if os.path.isfile(word)]
-
-
-ANY_GAME = (
-    "first",
-    "random",
-    "mind-the-eights",
-    "hamper-leader",
-    "discard-high-points",
-    "extra-cards",
-    "memory",
-    "patience",
-    "card-counter",
-    "cheaters",
-    "search",
-    "oracle",
-)
-"""The names in `built_in.BUILT_IN`, which is slow to load."""
-SEARCHING = ("search", "oracle")
-"""Those that may have a budget behind their names."""
 
 
 def is_plain(text: str) -> bool:

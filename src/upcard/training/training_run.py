@@ -23,6 +23,11 @@ Told = Callable[[str, int], object]
 """Who is told what is under way, if that is new, and how many choices a round has so far."""
 
 
+def kept(folder: Path) -> list[Path]:
+    """The files that a run keeps in its folder: rounds, and the values that play by them."""
+    return [*folder.glob("*.npz"), *folder.glob("*.json")]
+
+
 @dataclass
 class TrainingRun:
     """The training of a player for a game, by a plan for each number of seats.

@@ -1,0 +1,20 @@
+"""The names of the players that come with Upcard: `players.built_in` itself is slow to load."""
+
+SEARCHING = ("search", "oracle")
+"""Those that look ahead; a budget may stand behind the name."""
+ANY_GAME = (
+    "first",
+    "random",
+    "mind-the-eights",
+    "hamper-leader",
+    "discard-high-points",
+    "extra-cards",
+    "memory",
+    "patience",
+    "card-counter",
+    "cheaters",
+    *SEARCHING,
+)
+"""Those that play any game: `BUILT_IN` there."""
+NAMES = (*ANY_GAME, "equilibrium", "learned")
+"""All of them: `NAMED` there."""
