@@ -60,6 +60,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         sys.settrace(watch)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: often a test waits for a process, or for a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--bare", action="store_true", help="hide the programs of .ci/optional from the tests"

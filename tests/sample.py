@@ -9,19 +9,29 @@ import pytest
 from _pytest.mark import ParameterSet
 
 
-def quickly(cases: Iterable[Any], every: int) -> list[ParameterSet]:
-    """Each case as a parameter: the first of so many in the quick tier, the others in the full."""
-    found = []
-    for number, case in enumerate(cases):
-        values = case if isinstance(case, tuple) else (case,)
-        marks = [pytest.mark.full] if number % every else []
-        found.append(pytest.param(*values, id="-".join(map(str, values)), marks=marks))
-    return found
+def quickly(cases: Iterable[Any], every: int, later: int = 1) -> list[ParameterSet]:
+    """Each case as a parameter: the first of every so many in the quick tier.
 
-
-def sample(cases: Iterable[Any], every: int, *marks: pytest.MarkDecorator) -> list[Any]:
-    """Each case as a parameter: the first of so many with these marks, the rest for by hand."""
+    Of the others, the first of every `later` are in the full tier, and the rest are for by hand.
+    """
     return [
-        pytest.param(case, id=str(case), marks=[pytest.mark.long] if number % every else marks)
+        _case(case, [] if not number % every else [_tier(number, later)])
         for number, case in enumerate(cases)
     ]
+
+
+def sample(cases: Iterable[Any], every: int, *marks: pytest.MarkDecorator) -> list[ParameterSet]:
+    """Each case as a parameter: the first of every so many with these marks, the rest by hand."""
+    return [
+        _case(case, [pytest.mark.long] if number % every else marks)
+        for number, case in enumerate(cases)
+    ]
+
+
+def _tier(number: int, later: int) -> pytest.MarkDecorator:
+    return pytest.mark.long if number % later else pytest.mark.full
+
+
+def _case(case: Any, marks: Iterable[pytest.MarkDecorator]) -> ParameterSet:
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, id="-".join(map(str, values)), marks=[*marks])

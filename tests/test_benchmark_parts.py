@@ -22,6 +22,7 @@ from upcard.arena.statistics.intervals import Interval
 from upcard.jit_cache import INTERPRETED
 
 
+@pytest.mark.full
 def test_a_game_of_openspiels_search_is_the_same_again() -> None:
     assert ismcts.played(1, 2, 0).won == ismcts.played(1, 2, 0).won
 
@@ -52,6 +53,7 @@ def test_chances_are_sorted_into_tenths_and_their_error_is_the_mean_of_theirs() 
     assert reliability.error(bins) == pytest.approx(0.19 * 2 / 3)
 
 
+@pytest.mark.full
 @given(st.lists(st.floats(0, 1), min_size=200, max_size=400))
 @settings(max_examples=5)
 def test_even_chances_that_are_right_have_an_error_by_accident(chances: list[float]) -> None:
@@ -88,6 +90,7 @@ def test_an_exact_interval_is_the_textbooks() -> None:
     assert total([Count(1, 20), Count(0, 0), Count(3, 5)]) == Count(4, 25)
 
 
+@pytest.mark.full
 def test_a_count_is_judged_by_its_bar() -> None:
     """Of 400, 12 to 29 agree with 5 %: then it lies in the interval."""
     assert [found for found in range(401) if Count(found, 400).agrees(0.05, 1)] == list(

@@ -227,6 +227,7 @@ def test_players_of_games_that_can_be_solved_are_measured_and_judged(
     assert "duel6           30" in printed
 
 
+@pytest.mark.full
 def test_the_learned_player_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
     status = learned.main(["--quick"])
     printed = capsys.readouterr().out
@@ -271,6 +272,7 @@ def test_a_class_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> N
     assert printed.count("holds") + printed.count("FAILS") == 2
 
 
+@pytest.mark.full
 def test_the_ranking_names_all_players_and_can_be_pasted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

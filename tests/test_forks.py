@@ -104,6 +104,7 @@ def test_a_process_that_reads_no_more_holds_nobody_up() -> None:
         one.send(bytes(1_000_000))
 
 
+@pytest.mark.full
 def test_nothing_is_left_of_one_that_is_interrupted_as_it_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -124,6 +125,7 @@ def test_nothing_is_left_of_one_that_is_interrupted_as_it_begins(
         assert told(one)
 
 
+@pytest.mark.full
 def test_nothing_is_left_when_who_wanted_it_ends() -> None:
     reads, writes = os.pipe()
     if not (child := os.fork()):

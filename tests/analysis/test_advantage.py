@@ -40,6 +40,7 @@ def test_gains_agree_with_games_won(
     assert abs(gains.mean() - played) < error + 2 * sum(one.high - one.value for one in won)
 
 
+@pytest.mark.full
 def test_a_player_gains_nothing_on_itself(crazy8s: Game) -> None:
     alike = Comparison(crazy8s, 2, "memory", "memory", "first")
     assert [alike.gain(1, deal) for deal in range(20)] == [0] * 20

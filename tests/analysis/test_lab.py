@@ -173,7 +173,7 @@ def test_the_interval_of_a_difference_of_shares() -> None:
     assert one.beyond(one) == pytest.approx((0, -0.03, 0.03), abs=1e-3)  # three of 100
 
 
-@pytest.mark.parametrize("name", quickly(known_games(), 5))
+@pytest.mark.parametrize("name", quickly(known_games(), 10))
 def test_every_game_can_be_examined(name: str) -> None:
     table = game(name)
     found = examine(table, replace(TINY, seats=table.rules.seats[0]))

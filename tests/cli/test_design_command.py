@@ -65,6 +65,7 @@ def test_its_help_names_all_that_can_be_wished(design: Design) -> None:
     assert {*named} == {*MEASURES, "seat_1", CHANGES.key}
 
 
+@pytest.mark.full
 def test_tables_fit_any_screen(design: Design) -> None:
     for width in (60, 100):
         text = design(*QUICK, columns=width).shown

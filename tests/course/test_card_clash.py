@@ -47,6 +47,7 @@ def test_without_the_given_files_the_courses_own_are_used(reference_of: Referenc
     assert found(check_text(assignment("clash"), str(folder))) == []
 
 
+@pytest.mark.full
 def test_a_changed_generator_is_told_and_replaced(reference_of: ReferenceOf) -> None:
     folder = reference_of("chaos")
     text = (folder / "chaos.py").read_text(encoding="utf-8")

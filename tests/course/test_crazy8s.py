@@ -343,6 +343,7 @@ def test_a_player_may_need_other_files(tmp_path: Path) -> None:
     assert (result.status, result.findings, notes) == (Status.PASSED, (), [])
 
 
+@pytest.mark.full
 def test_a_class_that_is_there_twice_says_which_is_taken(tmp_path: Path) -> None:
     result, notes = checked_split(tmp_path, SPLIT | {"old/players.py": AGAIN}, "2.1")
     assert result.status is Status.PASSED

@@ -366,7 +366,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", quickly(WRONG, 10))
+@pytest.mark.parametrize("name", quickly(WRONG, 20, 2))
 def test_wrong_games(name: str, tmp_path: Path) -> None:
     old, new, checks, mistake = WRONG[name]
     assert old in OWN[5]
@@ -399,7 +399,7 @@ def test_a_right_program_passes_where_there_are_ties(
     assert bad(results({0: OWN[5]}, tmp_path)) == {}
 
 
-@pytest.mark.parametrize("name", TIES)
+@pytest.mark.parametrize("name", quickly(TIES, 3))
 def test_ties(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new, mistake = TIES[name]
     monkeypatch.setattr(InProcess, "chance", TIED)

@@ -41,7 +41,7 @@ def test_most_mistakes_are_named() -> None:
     assert len(named) / len(INDIGO) >= RIGHTLY
 
 
-@pytest.mark.parametrize("wrong", quickly(INDIGO, 8))
+@pytest.mark.parametrize("wrong", quickly(INDIGO, 8, 2))
 def test_a_wrong_program_fails_where_it_should(wrong: Wrong, tmp_path: Path) -> None:
     program = wrong.made_text()
     stage = int(Path(wrong.file).stem[-1])

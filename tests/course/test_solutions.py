@@ -13,7 +13,7 @@ from upcard.course.assignment import assignment
 from upcard.course.checking import check_text
 
 
-@pytest.mark.parametrize("name", quickly(OWN, 4))
+@pytest.mark.parametrize("name", quickly(OWN, 8))
 def test_another_right_solution_passes(name: str, tmp_path: Path) -> None:
     folder = solution(name, tmp_path / name)
     verdict = check_text(assignment(name.partition("_")[0]), str(folder))

@@ -42,6 +42,7 @@ def test_any_number_of_workers_finds_the_same() -> None:
     assert one.deals == four.deals
 
 
+@pytest.mark.full
 def test_a_search_goes_on_from_its_file_as_if_it_had_never_ended(tmp_path: Path) -> None:
     task, whole = begun()
     rows = raced(whole, 4)
@@ -140,6 +141,7 @@ def test_fronts_are_those_that_nobody_beats() -> None:
     assert ranks(rows) == [0, 0, 0, 1, 2, 0]
 
 
+@pytest.mark.full
 def test_several_directions_are_bred_for() -> None:
     asked = Asked(("min spread", "max wait", "turns <60"), ("deal.hand", "stuck", "cards.Q"))
     task, search = begun(1, asked)
@@ -180,6 +182,7 @@ def test_who_does_not_go_on_at_once_may_do_so_later() -> None:
     assert any(names - own for own, names in zip(fresh, later, strict=True))
 
 
+@pytest.mark.full
 def test_a_round_of_many_deals_is_played_seldom() -> None:
     _, search = begun(1, Asked(("turns 10..14", "blocked <5%"), ("cards", "stuck"), ("cards.8",)))
     last = [any(row.entry.deals == 2048 for row in rows) for rows in raced(search, 8)]

@@ -21,6 +21,7 @@ from upcard.rules.tables import tables
 GAMES = pytest.mark.parametrize("name", tables_known())
 
 
+@pytest.mark.full
 def test_a_table_is_the_same_whenever_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(made, "known_games", lambda: ("mau-mau", "countdown", "indigo"))
     monkeypatch.setattr(made, "EIGHTS", ())

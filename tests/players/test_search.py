@@ -279,6 +279,7 @@ class Erring(Learned):
         return shipped()["clash"]
 
 
+@pytest.mark.full
 def test_a_move_is_not_given_up_by_its_prior_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """In duel6 the value of clash errs, and playouts, which are few, show it."""
     monkeypatch.setattr(rollouts, "LEARNED", Erring())

@@ -87,7 +87,7 @@ def test_it_is_compiled(name: str) -> None:
     check_compiled(game("crazy8s"), f"{FOLDER / name}.py:{player}")
 
 
-@pytest.mark.parametrize("name", quickly(TOLD, 4))
+@pytest.mark.parametrize("name", quickly(TOLD, 8))
 def test_it_is_told_in_a_sentence_why_it_is_not_compiled_and_what_to_write(name: str) -> None:
     with pytest.raises(NotCompiled) as why:
         check_compiled(game("crazy8s"), f"{FOLDER / name}.py:Mine")

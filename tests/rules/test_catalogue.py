@@ -110,6 +110,7 @@ SCENES = {
 }
 
 
+@pytest.mark.full
 def test_the_page_is_as_made() -> None:
     assert catalogue.with_tables(PAGE) == PAGE, "run: python -m tests.rules.catalogue"
 

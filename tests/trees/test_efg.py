@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pyspiel
+import pytest
 
 from tests.engine.staging import house_game
 from tests.trees.small import TINY, tiny
@@ -44,6 +45,7 @@ def test_openspiel_reads_the_tree_that_was_written(tmp_path: Path) -> None:
         same(whole.root, spiel.new_initial_state())
 
 
+@pytest.mark.full
 def test_a_file_has_a_line_a_node_and_a_title(tmp_path: Path) -> None:
     path = tmp_path / "duel.efg"
     whole = write_efg("duel6", path)

@@ -82,6 +82,7 @@ def test_everybody_has_the_same_cards_and_another_day_brings_others(
     assert give_up(site.browser())["opened"]["deck"] != opened[0]["deck"]
 
 
+@pytest.mark.full
 def test_the_results_are_told_to_all_visitors_and_have_no_cards(site: Site, clock: Clock) -> None:
     clock.now += 10 * DAY
     ada, bob, cleo = (site.browser(name) for name in ("Ada", "Bob", "Cleo"))
@@ -125,6 +126,7 @@ def test_there_is_one_try_and_no_more(site: Site, clock: Clock) -> None:
     assert line["won"] == 0
 
 
+@pytest.mark.full
 def test_a_try_that_was_left_does_not_count(site: Site, clock: Clock) -> None:
     clock.now += 30 * DAY
     ada, bob = site.browser(), site.browser("Bob")
@@ -151,6 +153,7 @@ def test_nobody_else_sees_the_cards_before_their_own_try(site: Site, clock: Cloc
         assert card not in told
 
 
+@pytest.mark.full
 def test_the_cards_follow_from_a_secret_that_each_store_has_of_its_own(tmp_path: Path) -> None:
     decks = []
     for name in ("one", "other", "one"):

@@ -51,6 +51,7 @@ def test_people_are_told_by_their_name_and_who_gives_up_has_lost(site: Site) -> 
     assert results_of(his.browser)["Ada"]["kind"] == "person"
 
 
+@pytest.mark.full
 def test_a_deal_with_a_stand_in_or_without_an_end_does_not_count(site: Site) -> None:
     place, his = seated(site, "Ada", "Bob", pace=0)
     place.does("deal")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scipy.special import softmax
 
 from tests.arena.rows import played, rows_of
+from tests.sample import quickly
 from upcard.arena.plan import lineups, seatings
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.rating import MEAN, SCALE, expected, ratings, strengths
@@ -135,13 +136,16 @@ def missed(true: list[float], seats: int, deals: int, luck: float, times: int) -
 
 @pytest.mark.parametrize(
     ("true", "seats", "deals", "luck"),
-    [
-        ([0.0, 0.0], 2, 60, 0.8),
-        ([0.0, 0.9], 2, 60, 0.0),
-        ([0.0, 0.4, -0.3, 1.0], 2, 40, 0.7),
-        ([0.0, 0.4, -0.3, 1.0], 4, 80, 0.9),
-        ([0.0, 0.4, -0.3, 1.0, 0.2], 3, 20, 0.5),
-    ],
+    quickly(
+        [
+            ([0.0, 0.0], 2, 60, 0.8),
+            ([0.0, 0.9], 2, 60, 0.0),
+            ([0.0, 0.4, -0.3, 1.0], 2, 40, 0.7),
+            ([0.0, 0.4, -0.3, 1.0], 4, 80, 0.9),
+            ([0.0, 0.4, -0.3, 1.0, 0.2], 3, 20, 0.5),
+        ],
+        3,
+    ),
 )
 def test_intervals_hold_the_truth_in_95_of_100_tournaments(
     true: list[float], seats: int, deals: int, luck: float

@@ -66,7 +66,7 @@ def run(
     ("bounds", "seats", "piece"),
     quickly(
         [((0.0, 300.0), 2, 5), ((0.0, 30.0), 2, 25), ((-30.0, 30.0), 2, 50), ((0.0, 120.0), 4, 10)],
-        3,
+        4,
     ),
 )
 def test_errors_are_no_likelier_than_was_asked(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import upcard
+from tests.sample import sample
 from upcard.jit_cache import INTERPRETED
 from upcard.players.learned.files import shipped
 from upcard.training.measuring import won_against
@@ -21,7 +22,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), sample(TABLES, 2))
 def test_it_wins_more_than_an_even_share(name: str, seats: int) -> None:
     """Against `random` and the document's own player, in 200 deals from each seat."""
     game = upcard.game(name)
