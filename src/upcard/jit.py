@@ -5,7 +5,7 @@ The engine's source runs uncompiled, too (`jit_cache.INTERPRETED`): each kind is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -121,7 +121,22 @@ def as_macro(function: F) -> F:
     return made
 
 
-def quiet(function: Callable[..., Any]) -> Callable[..., Any]:
+def typed(function: F, given: Sequence[object]) -> F:
+    """A function of `entry_njit` for arguments of just the types of these.
+
+    It is called without a look at what it is given, which takes longer than to make a move: so who
+    calls it answers for the types.
+    """
+    if INTERPRETED:
+        return quiet(function)
+    dispatcher: Any = function
+    types = tuple(map(nb.typeof, given))
+    dispatcher.compile(types)  # where it has not been
+    found: F = dispatcher.get_overload(types)
+    return found
+
+
+def quiet(function: F) -> F:
     """A function of `entry_njit` for Python to call: uncompiled, words wrap without a warning."""
     if not INTERPRETED:
         return function
@@ -131,4 +146,4 @@ def quiet(function: Callable[..., Any]) -> Callable[..., Any]:
         with np.errstate(over="ignore"):
             return function(*given)
 
-    return quietly
+    return quietly  # type: ignore[return-value]

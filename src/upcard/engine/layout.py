@@ -6,6 +6,8 @@ which is what keeps a call cheap. `table` in it is all that every seat may know.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from upcard.cards import MOST_CARDS
@@ -100,6 +102,16 @@ STATE = np.dtype(
     ],
     align=True,
 )
+
+
+def place_in(kind: np.dtype[np.void], name: str) -> int:
+    """How many bytes of a record stand before one of its fields."""
+    fields: Any = kind.fields
+    return int(fields[name][1])
+
+
+NEAR = place_in(STATE, "table") + place_in(TABLE, "captured")
+"""How many bytes of a state nearly every move reads; behind them it reads a few here and there."""
 
 OVER, CHOOSE, DRAWN, ENDING = 0, 1, 2, 3
 """Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played; the

@@ -175,27 +175,28 @@ LINE = 64
 
 if INTERPRETED:
 
-    def prefetch(rows: Any, index: Any) -> None:
-        """Have a row of bytes fetched, which is needed soon; there need not be one."""
+    def prefetch(rows: Any, index: Any, most: Any) -> None:
+        """Have the first bytes of a row fetched, as they are needed soon; there need not be one."""
 
 else:
 
     @intrinsic
-    def prefetch(_typing: Any, rows: Any, index: Any) -> Any:  # noqa: ARG001 - compiled
-        """Have a row of bytes fetched, which is needed soon; there need not be one."""
+    def prefetch(_typing: Any, rows: Any, index: Any, most: Any) -> Any:  # noqa: ARG001 - compiled
+        """Have the first bytes of a row fetched, as they are needed soon; there need not be one."""
 
         def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             array = context.make_array(rows)(context, builder, arguments[0])
             size = builder.extract_value(array.shape, 1)
             row = builder.gep(array.data, [builder.mul(arguments[1], size)])
+            stop = builder.select(builder.icmp_signed("<", size, arguments[2]), size, arguments[2])
             word = ir.IntType(32)
             kind = ir.FunctionType(ir.VoidType(), [row.type, word, word, word])
             function = builder.module.declare_intrinsic("llvm.prefetch", [row.type], kind)
-            with cgutils.for_range_slice(builder, size.type(0), size, size.type(LINE)) as (at, _):
+            with cgutils.for_range_slice(builder, size.type(0), stop, size.type(LINE)) as (at, _):
                 builder.call(function, [builder.gep(row, [at]), word(1), word(3), word(1)])
             return context.get_dummy_value()
 
-        return types.void(rows, types.int64), generate
+        return types.void(rows, types.int64, types.int64), generate
 
 
 if INTERPRETED:

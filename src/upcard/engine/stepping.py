@@ -13,7 +13,7 @@ from upcard.bits import Int, U
 from upcard.engine.ending import share_won
 from upcard.engine.entry import FIRST_SIDE, as_rules, as_state, rules_now
 from upcard.engine.features import as_layout, write_features
-from upcard.engine.layout import NOBODY, OVER
+from upcard.engine.layout import NEAR, NOBODY, OVER
 from upcard.engine.listing import can, list_moves
 from upcard.engine.loop import begin_deal, choice, keys_at
 from upcard.engine.memory import borrowed, prefetch
@@ -110,8 +110,8 @@ def run_tables(
     rules_data, policies, coding = borrowed((rules_data, policies, coding))
     settings, tables, actions, room = borrowed((settings, tables, actions, room))
     for index in range(start, stop):
-        prefetch(tables.states, index + 1)
-        prefetch(tables.observations, index + 1)
+        prefetch(tables.states, index + 1, NEAR)
+        prefetch(tables.observations, index + 1, tables.observations.shape[1])
         action = np.int64(actions[index])
         legal = 0 <= action < coding.codes.size and tables.masks[index, action]
         move: Int = BEGIN if begins else np.int64(coding.codes[action]) if legal else FORFEIT
@@ -139,7 +139,7 @@ def choose_tables(
     rules_data, policies, coding = borrowed((rules_data, policies, coding))
     tables, actions, room = borrowed((tables, actions, room))
     for index in range(start, stop):
-        prefetch(tables.states, index + 1)
+        prefetch(tables.states, index + 1, NEAR)
         state = as_state(tables.states[index])
         rules = rules_now(rules_data, state)
         move = choice(rules, state, policies, room)

@@ -24,9 +24,9 @@ from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
-from upcard.jit import quiet
+from upcard.jit import quiet, typed
 
-run, choose = quiet(stepping.run_tables), quiet(stepping.choose_tables)
+choose = quiet(stepping.choose_tables)
 Actions = npt.NDArray[np.int64]
 NO_LIMIT = 2**62
 ILLEGAL = ("raise", "forfeit")
@@ -104,6 +104,8 @@ class Batch:
         self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._parts = list(_parts(self.tables, self.threads))
+        self._moves = np.zeros(self.tables, np.int64)
+        self._run_tables: Callable[..., int] | None = None
 
     def reset(self, seed: int | None = None) -> None:
         """Begin the first deal at each table; `seed`, if given, is the batch's from now on."""
@@ -116,7 +118,7 @@ class Batch:
         self._settings = settings_of(
             self.seed, self._stride, self.max_turns, again=True, by_points=self.returns == "points"
         )
-        self._run(np.zeros(count, np.int64), begins=True)
+        self._run(begins=True)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Make a move at each table: `actions` are whole numbers, shape (N,).
@@ -125,10 +127,11 @@ class Batch:
         otherwise; and for a batch that was not begun. If a compiled player of another seat fails,
         the batch must be reset.
         """
-        self._run(self._checked(actions))
+        self._take(actions)
+        self._run()
 
-    def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """The actions as numbers, if a step may be made with them."""
+    def _take(self, actions: npt.ArrayLike) -> None:
+        """Take the actions for the next step, if it may be made with them."""
         given = np.asarray(actions)
         if not self._begun:
             raise IllegalMove("a step was tried before the first reset: call reset")
@@ -137,12 +140,11 @@ class Batch:
                 f"actions of shape {given.shape} and type {given.dtype} given: they are "
                 f"{self.tables} whole numbers, shape ({self.tables},)"
             )
-        numbers = given.astype(np.int64, copy=False)
+        np.copyto(self._moves, given, casting="unsafe")
         if self.illegal == "raise":
-            table = stepping.first_illegal(self._told.masks, numbers)
+            table = self._first_illegal(self._told.masks, self._moves)
             if table < self.tables:
                 raise IllegalMove(self._refusal(table, int(given[table])))
-        return numbers
 
     def choices(self, player: str, out: Actions | None = None) -> Actions:
         """What a compiled player would do at each table: numbers of actions, shape (N,).
@@ -193,23 +195,25 @@ class Batch:
         self.deal: npt.NDArray[Any] = read_only(told.deals)
         self.skipped: npt.NDArray[Any] = read_only(told.skipped)
 
-    def _run(self, actions: npt.NDArray[np.int64], begins: bool = False) -> None:
-        own: tuple[Any, ...] = self.game.tables, self._called, self._coding, self._settings
+    def _run(self, begins: bool = False) -> None:
+        coding, settings, told = self._coding, self._settings, self._told
+        own = self.game.tables, self._called, coding, settings, told, self._moves, begins
+        if self._run_tables is None:
+            self._run_tables = typed(stepping.run_tables, (*own, self._rooms[0], 0, self.tables))
+            self._first_illegal = typed(stepping.first_illegal, (told.masks, self._moves))
         self._begun = False
-        self._spread(run, *own, self._told, actions, begins)
+        self._spread(self._run_tables, *own)
         self._begun = True
 
     def _spread(self, function: Callable[..., int], *own: Any) -> None:
         """Call a compiled function for all tables, each thread for its part of them."""
         if self._pool is None:
-            ended = [function(*own, self._rooms[0], 0, self.tables)]
-        else:
-            (room, part), *rest = zip(self._rooms, self._parts, strict=True)
-            others = [self._pool.submit(function, *own, room, *part) for room, part in rest]
-            ended = [function(*own, room, *part), *(other.result() for other in others)]
-        for what in ended:
-            if what != stepping.GOES_ON:
-                raise trouble(self.game, what)
+            refuse(self.game, function(*own, self._rooms[0], 0, self.tables))
+            return
+        (room, part), *rest = zip(self._rooms, self._parts, strict=True)
+        others = [self._pool.submit(function, *own, room, *part) for room, part in rest]
+        for ended in (function(*own, room, *part), *[other.result() for other in others]):
+            refuse(self.game, ended)
 
     def _refusal(self, table: int, action: int) -> str:
         names, allowed = self.actions.names, np.flatnonzero(self._told.masks[table])
@@ -218,12 +222,14 @@ class Batch:
         return f"table {table} was given action {action}{known}: allowed are {listed}"
 
 
-def trouble(game: Game, ended: int) -> Exception:
-    """What went wrong, from what `stepping.run_tables` returned."""
+def refuse(game: Game, ended: int) -> None:
+    """Raise what went wrong, if anything did, from what `stepping.run_tables` returned."""
+    if ended == stepping.GOES_ON:
+        return
     table, what = divmod(ended, stepping.OUTCOMES)
     if what == stepping.NOT_LEGAL:
-        return IllegalMove(f"a compiled player chose an illegal move at table {table}")
-    return BadRules(
+        raise IllegalMove(f"a compiled player chose an illegal move at table {table}")
+    raise BadRules(
         f"{stepping.MOST_SKIPPED} deals of {game.id} in a row were over before a seat was asked "
         "whose moves come from outside"
     )

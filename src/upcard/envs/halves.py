@@ -74,8 +74,8 @@ class Halves:
         if not self._is_out:
             raise IllegalMove("send was called without a half to play in: call recv")
         batch = self.batches[self._turn]
-        numbers = batch._checked(actions).copy()
-        self._steps[self._turn] = self._thread.submit(batch._run, numbers)
+        batch._take(actions)
+        self._steps[self._turn] = self._thread.submit(batch._run)
         self._turn, self._is_out = 1 - self._turn, False
 
     def close(self) -> None:

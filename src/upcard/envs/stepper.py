@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from upcard.engine import entry, stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
-from upcard.envs.batch import coding_of, run, settings_of, tables_of, trouble
+from upcard.envs.batch import coding_of, refuse, settings_of, tables_of
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import NO_ACTION, Actions, Mask
@@ -21,7 +22,7 @@ from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.games.table import Bytes
-from upcard.jit import quiet
+from upcard.jit import quiet, typed
 
 features_of = quiet(entry.features_of)
 OVER = "the deal is over"
@@ -62,6 +63,7 @@ class Stepper:
         self._action = np.zeros(1, np.int64)
         self._room = np.zeros(ROOM_SIZE, np.int64)
         self._settings: Any = None
+        self._run_table: Callable[..., int] | None = None
         self.seat: int | None = None
         """The seat that must choose; None when the deal is over, or none has begun."""
         self.seed: int = 0
@@ -150,8 +152,10 @@ class Stepper:
     def _run(self, action: int, begins: bool = False) -> None:
         self._action[0] = action
         told = self._settings, self._told, self._action, begins
-        ended = run(*self._given, *told, self._room, 0, 1)
+        given = *self._given, *told, self._room, 0, 1
+        if self._run_table is None:
+            self._run_table = typed(stepping.run_tables, given)
+        ended = self._run_table(*given)
         seat = int(self._told.seats[0])
         self.seat = None if ended != stepping.GOES_ON or seat == stepping.NO_SEAT else seat
-        if ended != stepping.GOES_ON:
-            raise trouble(self.game, ended)
+        refuse(self.game, ended)
