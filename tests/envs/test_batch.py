@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -140,6 +141,37 @@ def test_threads_make_no_difference_and_a_seed_says_it_all() -> None:
         one.step(chooser(4)(one.mask))
     assert all(map(np.array_equal, told(one), again))
     assert not all(map(np.array_equal, before, again))
+
+
+def strided(actions: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    wide = np.full(2 * actions.size, -1)
+    wide[::2] = actions
+    return wide[::2]
+
+
+def unaligned(actions: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    return np.frombuffer(b"?" + actions.tobytes(), np.int64, offset=1)  # can only be read, too
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(np.ndarray.tolist, strided, unaligned),
+        *(lambda actions, kind=kind: actions.astype(kind) for kind in ("u1", "u8", ">i8", "<i4")),
+    ],
+)
+def test_actions_are_the_same_however_they_lie_in_memory(
+    given: Callable[[npt.NDArray[np.int64]], npt.ArrayLike],
+) -> None:
+    one, other = Batch("crazy8s", 7, seed=6), Batch("crazy8s", 7, seed=6)
+    choose = chooser(8)
+    for batch in (one, other):
+        batch.reset()
+    for _ in range(amount(60, 10)):
+        actions = choose(one.mask)
+        one.step(actions)
+        other.step(given(actions))
+        assert all(map(np.array_equal, told(one), told(other)))
 
 
 def test_an_illegal_action_anywhere_changes_nothing_and_is_named() -> None:
