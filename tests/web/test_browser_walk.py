@@ -15,6 +15,8 @@ pytestmark = pytest.mark.surroundings
 
 def test_from_the_lobby_to_a_table_and_some_moves(guests: Guests) -> None:
     page = guests.come()
+    expect(page.get_by_text("No table is open now.")).to_be_visible()
+    expect(page.get_by_label("Tables of")).to_have_count(0)  # there is nothing to choose from
     play_alone(page, "Indigo")
     expect(page.get_by_role("heading", name="Indigo")).to_be_visible()
     expect(page.locator(".seat")).to_have_count(2)

@@ -92,14 +92,15 @@ function Others({ games, lobby, onMake }) {
     <h2 id="others">${t("Play with others")}</h2>
     <p>${t("Open a table, and send its link to your friends.")}</p>
     <div class="row"><button onClick=${onMake}>${t("Open a table for friends")}</button></div>
-    <div class="row">
+    ${lobby.open.length + lobby.playing.length > 0 &&
+    html`<div class="row">
       <${Choice}
         label=${t("Tables of")}
         value=${filter}
         options=${[["", t("all games")], ...games.map(({ id, title }) => [id, title])]}
         onChange=${setFilter}
       />
-    </div>
+    </div>`}
     <${Tables} title=${t("Open tables")} rows=${shown(lobby.open)} none=${t("No table is open now.")} />
     <${Tables}
       title=${t("Tables to watch")}
