@@ -59,6 +59,14 @@ def two(number):
     return one(number) + one(number)
 
 
+def first_or(number, other=0):
+    return number
+
+
+def by_default(number, count=one):
+    return count(number)
+
+
 class Mine(upcard.Player):
     def choose(view):
 """
@@ -70,6 +78,14 @@ LONG = {
     "doubled": "items = [1]\nfor _ in range(60):\n    items = twice(items)\ncount = len(items)",
     "added": "items = [1]\nfor _ in range(60):\n    items += items\ncount = len(items)",
     "extended": "items = [1]\nfor _ in range(60):\n    items.extend(items)\ncount = len(items)",
+    "with more steps than there are": "count = two(1)\none = lambda left, more=0: left\n"
+    "left = one(5)\nleft += 10**9\nfor _ in range(9_000_000):\n    count += view.seat",
+    "wide tuples": f"wide, count = ({'1, ' * 40}), 0\nfor _ in range(90_000):\n"
+    "    count += max(wide)",
+    "texts in tuples": f"text, count = '{'a' * 190}', 0\nfor _ in range(20_000):\n"
+    f"    count += text in ('{'a' * 190}b', '{'a' * 190}c')",
+    "sorted by wide keys": "items = [number for number in range(20_000)]\n"
+    f"count = sorted(items, key=lambda item: ({'0, ' * 20} item))[0]",
     "many times": "items = [1]\nitems *= 10**12\ncount = len(items)",
     "lists of lists": "one = [view.seat for _ in range(9_000)]\ntwo = [one]\nthree = [two]\n"
     "for _ in range(9_000):\n    two.append(one)\n    three.append(two)\n"
@@ -91,7 +107,7 @@ LONG = {
     "count = sorted(many)[0][0]",
 }
 """Choices that would take a year, or all memory."""
-SLOWLY_COMPILED = ("lists of lists", "sorted")
+SLOWLY_COMPILED = ("lists of lists", "sorted", "sorted by wide keys", "texts in tuples")
 """Those that the compiler needs more than a second for."""
 REFUSED = {
     "own = {1}\ncount = len(own)": "a set cannot be compiled for an untrusted strategy",
@@ -106,6 +122,20 @@ REFUSED = {
     "items = [1, 2]\nitems[:1] = items\ncount = 0": "a slice that is assigned to",
     "items = [1, 2]\nwrite = items.append\ncount = 0": "append",
     "add = sum\ncount = add([1])": "sum",
+    "run = first_or\ncount = run([10**18], 1)": "first_or, which is not called here, cannot be "
+    "compiled for an untrusted strategy; call it by its own name",
+    "count = (lambda run: run(5, 1))(first_or)": "first_or, which is not called here",
+    "run = is_wild\ncount = 0": "is_wild, which is not called here",
+    "count = by_default(1)": "a default is to be a plain number or text; write it out",
+    "count = sum([one for one in [one(2)]])": "one, which means two things here, cannot be "
+    "compiled for an untrusted strategy; give one of them another name",
+    "count = (lambda one=one: one)()(2)": "one, which means two things here",
+    "cut = math.floor\ncount = cut(1e300)": "math.floor cannot be compiled",
+    "count = len(sorted([1e300], key=math.floor))": "math.floor cannot be compiled",
+    "sum = lambda items: 7\ncount = sum([1])": "sum is not Python's own here, and cannot be "
+    "compiled; give one of them another name",
+    "wide = lambda one: (one, one, one, one, one)\n"
+    "count = len(list(map(wide, map(wide, view.places))))": "cannot be compiled",
     "items = ['a']\ncount = len('b'.join(items))": "join",
     "items = [1, 2]\nitems[items.pop()] += 1\ncount = 0": "a call within an item",
     "own = {0: 1}\nfor own[1] in view.places:\n    pass\ncount = 0": "a loop over an item",
@@ -120,6 +150,17 @@ REFUSED = {
     "items = ([1, 2], 3)\ncount = items == ([1, 2], 3)": "compiled",
     "count = view._table": "_table cannot be compiled",
 }
+OWN_NAMES = """\
+count, sum, math = two(1), 0, 2
+def worth(one):
+    return one + 1
+three = [one for one in (1, 2)] + [(lambda one: one)(one(2))]
+for len in range(3):
+    sum += len
+two_more = [max for max in (1, 2)]
+return view.legal[(count + sum + math + two_more[0]) * 0]
+"""
+"""Names of a function's own that stand for something else outside of it."""
 USUAL = '''\
 """A docstring of a choice that is longer than any other text may be: DOTS"""
 best, most = view.legal[0], -1
@@ -237,6 +278,12 @@ def test_who_is_not_trusted_plays_as_if_it_were(body: str, tmp_path: Path) -> No
     why, games, _ = played(player, 100)
     assert set(why) == {""}
     assert games == played(trusted(player), 100)[1]
+
+
+def test_names_of_its_own_are_free(tmp_path: Path) -> None:
+    source = mine(tmp_path, OWN_NAMES).source
+    assert source is not None
+    Functions(CRAZY8S.deck, lambda function, _: function).add(source)
 
 
 @pytest.mark.usefixtures("unproved")

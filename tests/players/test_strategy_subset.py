@@ -120,7 +120,7 @@ def with_body(body: str) -> str:
         ),
         ("return view.legal[again(3)]", "again calls itself; use a loop"),
         ("return view.legal[ping(3)]", "ping calls itself; use a loop"),
-        ("return view.legal[plus(0)]", "a default is to be a plain number or name"),
+        ("return view.legal[plus(0)]", "a default is to be a plain number or text"),
     ],
 )
 def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ TOLD = {
     "closure": "line 7: def weight(card): weight uses eight, which is set outside of it, and "
     "cannot be compiled; make it a function of its own above the class",
     "default_argument": "line 9: def choose(self, view, turns=[0]): a default is to be a plain "
-    "number or name",
+    "number or text; write it out, as in `weight=3`",
     "global_counter": "line 12: global TURNS: a global name cannot be set; take what you need from "
     "the view",
     "list_of_the_module": "line 12: SEEN.append(view.upcard): SEEN is a list that cannot be "

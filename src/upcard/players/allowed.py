@@ -22,10 +22,13 @@ from upcard.players.costs import (
 )
 from upcard.players.diagnostics import complaint_at
 from upcard.players.rewriting import FIELDS
+from upcard.players.scopes import Scope, outer_parts, own_names
 from upcard.players.source import Global, NotCompiled
 
 LONGEST_TEXT = 200
 """Signs of a text that is written out."""
+CALLABLE = frozenset({"function", "ours", "library"})
+"""Kinds of names that stand for functions: they are counted where they are called by that name."""
 SYNTAX = {
     ast.Set: "a set",
     ast.SetComp: "a set",
@@ -50,7 +53,7 @@ SYNTAX = {
 
 def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> None:
     """NotCompiled, saying why, if there is anything in a function that would not be counted."""
-    parts = [*parts_of(function)]
+    parts = [*_foreign(function, frozenset())]
     called = {id(one.func) for one in parts if isinstance(one, ast.Call)}
     for node in parts:
         if what := _uncounted(node, names, id(node) in called):
@@ -62,22 +65,48 @@ def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> 
 def parts_of(node: ast.AST) -> Iterator[ast.AST]:
     """A piece of syntax and all in it, except annotations and docstrings."""
     yield node
+    for part in _inner(node):
+        yield from parts_of(part)
+
+
+def _inner(node: ast.AST) -> Iterator[ast.AST]:
+    """What is next within a piece of syntax, with the same exceptions."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
     for name, value in ast.iter_fields(node):
         if name not in ("annotation", "returns", "decorator_list", "type_comment"):
-            for part in value if isinstance(value, list) else [value]:
-                if isinstance(part, ast.AST):
-                    yield from parts_of(part)
+            found = value if isinstance(value, list) else [value]
+            yield from (part for part in found if isinstance(part, ast.AST))
+
+
+def _foreign(node: ast.AST, own: frozenset[str]) -> Iterator[ast.AST]:
+    """Likewise all parts, but those names that are a function's own where they stand."""
+    if not (isinstance(node, ast.Name) and node.id in own):
+        yield node
+    within = own | own_names(node) if isinstance(node, Scope) else own
+    for part in _inner(node):
+        yield from _foreign(part, within)
+
+
+def _meant_twice(scope: ast.AST, names: Mapping[str, Global]) -> str:
+    """A function's name that a scope uses before it gives it a value itself; empty if none."""
+    if not isinstance(scope, Scope):
+        return ""
+    both = {name for name in own_names(scope) & names.keys() if names[name].kind in CALLABLE}
+    for part in outer_parts(scope):
+        for one in ast.walk(part):
+            if isinstance(one, ast.Name) and one.id in both:
+                return f"{one.id}, which means two things here,"
+    return ""
 
 
 def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
     """What a piece of syntax is that is not counted; empty if it is."""
-    if what := _syntax(node) or _stored(node):
+    if what := _syntax(node) or _stored(node) or _meant_twice(node, names):
         return what
     match node:
         case ast.keyword(arg="key", value=ast.Name(id=name)) if (
-            name in names and names[name].kind == "function"
+            name in names and names[name].kind in CALLABLE
         ):
             return f"{name} as a `key`"
         case ast.Lambda() if steps_of(ast.walk(node)) > LONGEST_LAMBDA:
@@ -87,13 +116,15 @@ def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
         case ast.Attribute(attr=name, value=ast.Name(id=module)) if (
             module in names and names[module].kind == "module"
         ):
-            known = names[module].detail == "math" and name in MATH.keys() | CONSTANTS
+            known = names[module].detail == "math" and name in (MATH if called else CONSTANTS)
             return "" if known else f"{module}.{name}"
         case ast.Dict(keys=keys) if None in keys:
             return "`**` in a dictionary"
         case ast.Attribute(attr=name):
             known = name in FIELDS or (name in METHODS) == called
             return "" if known else name
+        case ast.Name(id=name) if name in names and names[name].kind in CALLABLE and not called:
+            return f"{name}, which is not called here,"
         case ast.Name(id=name, ctx=ast.Load()) if name in names or hasattr(builtins, name):
             return "" if _is_counted(name, names.get(name), called) else name
     return ""

@@ -219,7 +219,8 @@ def _ordered(left, one, key=None, reverse=False):
 
     def order_by(left, one, key=None, reverse=False):
         items = list(paid(left, one))
-        return [items[place] for place in places([key(item) for item in items], bool(reverse))]
+        keys = paid(left, [key(item) for item in items])
+        return [items[place] for place in places(keys, bool(reverse))]
 
     return order_by
 

@@ -17,6 +17,9 @@ from upcard.players.fluent import MANY, many, means, placeholder, types
 
 COUNTED = (types.List, types.RangeType, types.DictType)
 """What has items that are counted."""
+TEXT, WIDEST = 4, 16
+"""How many items a text counts as that is one of others; how many values a tuple may have that is
+read whole for nothing, or one of what has no length (`map`): what that goes over is paid for."""
 TOO_MANY = f"over {MOST_STEPS:,} steps in one call"
 
 
@@ -85,10 +88,17 @@ def is_text(one: Any) -> bool:
     return isinstance(getattr(own, "type", own), types.UnicodeType)
 
 
+def _has_text(one: Any) -> bool:
+    """Whether it is a text, or one is in it."""
+    return is_text(one) or any(map(_has_text, parts_of(one)))
+
+
 def _width(one: Any) -> int:
-    """How many values there are in one of a tuple's kind."""
+    """How many values there are in one of a tuple's kind; a text is as long as several."""
     parts = getattr(one, "types", ())
-    return sum(map(_width, parts)) if isinstance(parts, tuple) and parts else 1
+    if isinstance(parts, tuple) and parts:
+        return sum(map(_width, parts))
+    return TEXT if is_text(one) else 1
 
 
 def _steps(one: Any) -> int:
@@ -123,12 +133,27 @@ def _paid(left, one):
 
         return pay_for_signs
     if _is_free(one):
-        return lambda left, one: one
+        return _paid_at_once(one)
     if not _is_counted(one):
         return None
 
     def pay(left, one):
         charge(left, one)
+        return one
+
+    return pay
+
+
+def _paid_at_once(one: Any) -> Any:
+    """How something is paid for that has no items to count: few values take no time."""
+    if isinstance(one, types.IteratorType) and _width(one.yield_type) > WIDEST:
+        return None
+    if _width(one) <= WIDEST and not _has_text(one):
+        return lambda left, one: one
+    steps = ITEM * _width(one)
+
+    def pay(left, one):
+        spend(left, steps)
         return one
 
     return pay
@@ -167,8 +192,8 @@ def _kept(left, one):
 
 @means(plain)
 def _plain(one):
-    """Something that has no items to count; nothing else is compiled."""
-    return (lambda one: one) if _is_free(one) else None
+    """Something that has no items to count, and no signs; nothing else is compiled."""
+    return (lambda one: one) if _is_free(one) and not _has_text(one) else None
 
 
 @means(inside)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from itertools import count
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from upcard.players import checked, costs, counting
 from upcard.players.costs import METHODS, QUICK, SIZED
 from upcard.players.rewriting import PREFIX as REWRITTEN
 from upcard.players.rewriting import placed
+from upcard.players.scopes import Scope, own_names
 from upcard.players.source import Global
 
 Block = TypeVar("Block", ast.FunctionDef, ast.For, ast.While)
@@ -65,13 +67,14 @@ class Meter(ast.NodeTransformer):
     """
 
     def __init__(self, functions: Collection[str], rounded: Collection[str]) -> None:
-        self._functions, self._rounded = functions, rounded
+        self._functions, self._rounded = frozenset(functions), rounded
         self._depth, self._lambdas, self._names = 0, 0, count()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Hand it what is left, if it is not within another one, and count each call."""
         self._depth += 1
-        counted = self._counted(node)
+        with self._within(node):
+            counted = self._counted(node)
         self._depth -= 1
         if not self._depth:
             given = node.args.posonlyargs or node.args.args
@@ -92,7 +95,8 @@ class Meter(ast.NodeTransformer):
     def visit_ListComp(self, node: ast.ListComp) -> ast.ListComp:
         """Count each round, and what is kept."""
         steps = costs.steps_of(ast.walk(node))
-        self.generic_visit(node)
+        with self._within(node):
+            self.generic_visit(node)
         for each in node.generators:
             each.ifs.insert(0, placed(node, _call("spend", _left(), ast.Constant(steps))))
         node.elt = placed(node, _call("kept", _left(), node.elt))
@@ -101,9 +105,18 @@ class Meter(ast.NodeTransformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         """It cannot be handed what is left, so there is nothing in it that could be long."""
         self._lambdas += 1
-        self.generic_visit(node)
+        with self._within(node):
+            self.generic_visit(node)
         self._lambdas -= 1
         return node
+
+    @contextmanager
+    def _within(self, scope: Scope) -> Iterator[None]:
+        """In a scope, a function's name that it gives a value itself is no function's."""
+        before = self._functions
+        self._functions = before - own_names(scope)
+        yield
+        self._functions = before
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         """What is returned lives on."""

@@ -26,6 +26,7 @@ from upcard.players.counting import TOO_MANY, TooManySteps
 from upcard.players.diagnostics import complaint_at
 from upcard.players.own_state import drop_self
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
+from upcard.players.scopes import own_names
 from upcard.players.source import (
     LIBRARIES,
     OURS,
@@ -245,7 +246,8 @@ def _at(place: ast.stmt, text: str) -> list[ast.stmt]:
 def _check_recursion(source: StrategySource, nodes: dict[str, ast.FunctionDef]) -> None:
     """NotCompiled if a function calls itself, if only through others."""
     calls = {
-        name: {one.id for one in ast.walk(node) if isinstance(one, ast.Name)} & nodes.keys()
+        name: {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+        & (nodes.keys() - own_names(node))
         for name, node in nodes.items()
     }
     for name in nodes:

@@ -10,6 +10,7 @@ import numpy as np
 
 from upcard.players import allowed
 from upcard.players.diagnostics import complaint_at
+from upcard.players.scopes import Scope, inner_names, own_names
 from upcard.players.source import Global, NotCompiled
 
 BUILTINS = frozenset(
@@ -45,6 +46,7 @@ class Checker(ast.NodeVisitor):
     def __init__(self, path: str, names: dict[str, Global], signs: Collection[str]) -> None:
         self._path, self._names, self._signs = path, names, signs
         self._own: set[str] = set()
+        """What the strategy gives a value itself where it is read."""
 
     def check(self, function: ast.FunctionDef) -> None:
         """NotCompiled, saying why, if a function is beyond the subset."""
@@ -53,25 +55,39 @@ class Checker(ast.NodeVisitor):
             if any(str(one).startswith(RESERVED) for one in named):
                 place = node if isinstance(node, ast.expr) else function.body[0]
                 raise self._refusal(place, f"names that begin with {RESERVED} are ours")
-        arguments, names = function.args, ast.walk(function)
-        given = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-        self._own = {one.arg for one in given} | {
-            one.id for one in names if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
-        }
+        self._own = own_names(function)
+        arguments = function.args
         defaults = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
         for default in defaults:
-            if not all(isinstance(one, PLAIN) for one in ast.walk(default)):
-                raise self._refusal(default, "a default is to be a plain number or name")
+            if not all(map(self._is_plain, ast.walk(default))):
+                raise self._refusal(default, "a default is to be a plain number or text")
         for statement in (*function.body, *defaults):
             self.visit(statement)
+        self._own |= inner_names(function)
         for node in allowed.parts_of(function):
             if isinstance(node, ast.Name) and self._is_unknown(node.id):
                 raise self._refusal(node, f"{node.id} cannot be compiled")
+
+    def _is_plain(self, node: ast.AST) -> bool:
+        """Whether a part of a default is known before all functions are: no call, no function."""
+        known = self._names.get(getattr(node, "id", ""))
+        named = known is not None and known.kind == "data"
+        return isinstance(node, PLAIN) and (named or not isinstance(node, ast.Name))
 
     def _is_unknown(self, name: str) -> bool:
         """Whether a name stands for something of the file of which nothing is taken over."""
         known = self._names.get(name)
         return known is not None and known.kind == "other" and name not in self._own
+
+    def _visit_within(self, node: Scope) -> None:
+        """Something that has names of its own."""
+        before = self._own
+        self._own = before | own_names(node)
+        self.generic_visit(node)
+        self._own = before
+
+    visit_ListComp = visit_SetComp = visit_DictComp = _visit_within  # noqa: N815 - their names there
+    visit_GeneratorExp = visit_Lambda = _visit_within  # noqa: N815
 
     def visit_For(self, node: ast.For) -> None:
         """A loop: the signs of a text are numbers only where each stands alone."""
@@ -92,22 +108,19 @@ class Checker(ast.NodeVisitor):
         """A function within it."""
         for one in node.decorator_list:
             raise self._refusal(one, "a decorator cannot be compiled")
-        self._own |= {node.name, *(one.arg for one in node.args.args)}
         if any(isinstance(one, ast.Name) and one.id == node.name for one in ast.walk(node)):
             raise self._refusal(node, f"{node.name} calls itself")
-        self.generic_visit(node)
+        self._visit_within(node)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """A call: the compiler's `max` and `min` take no key."""
+        """A call: by its name Python's own is known, of which `max` and `min` take no key."""
         name = getattr(node.func, "id", "")
-        if name in ("max", "min") and name not in self._own | self._names.keys():
+        known = self._names.get(name)
+        if hasattr(builtins, name) and (name in self._own or (known and known.kind != "library")):
+            raise self._refusal(node, f"{name} is not Python's own here, and cannot be compiled")
+        if name in ("max", "min") and known is None:
             for each in node.keywords:
                 raise self._refusal(node, f"{name} with a `{each.arg}` cannot be compiled")
-        self.generic_visit(node)
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        """A function without a name."""
-        self._own |= {one.arg for one in node.args.args}
         self.generic_visit(node)
 
     def visit_Yield(self, node: ast.Yield | ast.YieldFrom) -> None:
