@@ -9,11 +9,13 @@ import traceback
 import unicodedata
 
 from upcard.errors import BadRules
-from upcard.wrong_names import of_nothing
+from upcard.wrong_names import hint_of
 
-LONGEST = 300
-"""Signs of what is told of a value or an error."""
+LONGEST, MOST_READ = 300, 3000
+"""Signs of what is told of a value or an error, and of its own text that are read for it."""
 PARTS = re.compile(r"([\n\t])")
+PLACE = re.compile(r" at 0x[0-9a-fA-F]+")
+"""Where an object lies in memory, which is elsewhere each time."""
 
 
 def visible(text: str) -> str:
@@ -35,7 +37,7 @@ def visible_lines(text: str) -> str:
 def safe_text(value: object) -> str:
     """A value of others' code in a line, whatever its own way to say it does."""
     try:
-        return " ".join(str(value).split())[:LONGEST]
+        return " ".join(PLACE.sub("", str(value)[:MOST_READ]).split())[:LONGEST]
     except KeyboardInterrupt:
         raise
     except BaseException:  # others' code may raise anything
@@ -59,7 +61,7 @@ def error_line(problem: BaseException, file: str) -> str:
         for frame, line in traceback.walk_tb(problem.__traceback__)
         if frame.f_code.co_filename == file
     ]
-    return error_text(problem) + of_nothing(problem) + "".join(lines[-1:])
+    return error_text(problem) + hint_of(problem) + "".join(lines[-1:])
 
 
 def check_name(name: object, whose: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from upcard.errors import nearest
@@ -65,8 +66,18 @@ def no_such(name: str, thing: str, known: Iterable[str]) -> str:
     return f"a {thing} has no {name}" + (f": {thing}.{words} may be meant" if words else "")
 
 
-def of_nothing(problem: BaseException) -> str:
-    """A hint, behind a semicolon, if an error is that None was taken for a card; or else empty."""
+OF_CHOOSE = re.compile(r"\bchoose\(\) (takes|missing|got)\b")
+"""How Python begins to tell that a `choose` was called with what it does not take."""
+
+
+def hint_of(problem: BaseException) -> str:
+    """A hint, behind a semicolon, at what is wrong where a player's error is one of many's; or "".
+
+    Such errors are that None was taken for a card, and that a `choose` takes no view, or more.
+    """
+    said = problem.args[0] if problem.args else ""
+    if type(problem) is TypeError and type(said) is str and OF_CHOOSE.search(said):
+        return "; begin it with `def choose(view):`"
     if type(problem) is not AttributeError or problem.obj is not None:
         return ""
     if not isinstance(problem.name, str) or problem.name not in OF_NO_CARD:

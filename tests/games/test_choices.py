@@ -27,6 +27,8 @@ class Odd:
         (CRAZY8S.deck.cards[9], "the card 10♠"),
         ("10♠", "the text 10♠"),
         (7, "the int 7"),
+        (object(), "the object <object object>"),
+        ((move for move in (1, 2)), "what a function with `yield` gives"),
         (Odd(), "the Odd a Odd"),
     ],
 )

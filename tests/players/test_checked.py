@@ -44,6 +44,8 @@ MEMORY = {
     "    m.append([i, i])",
     "a list of lists that is emptied and filled": "m = [[z]]\nfor i in range(50):\n    m.clear()\n"
     "    m.append([i])\n    m.extend(m)",
+    "a list that is repeated in its place": "b = a\nb *= 3\na[4] = 7\nc = m\nc *= 2\n"
+    "m[0].append(1)\nb *= z",
     "a list that grows by itself": "a = [1, 2, z]\nfor i in range(5):\n    a.extend(a)\n    a += a",
 }
 """What corrupted memory, or is like it; Python says what should come of it."""

@@ -171,7 +171,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ("    choose = print", "its `choose` is not a plain function"),
+        ("    choose = print", "its `choose` is not a plain function; begin it with `def choose"),
         ("    async def choose(view): pass", "its `choose` is not a plain function"),
         ("    @staticmethod\n    @print\n    def choose(view): pass", "a decorator of choose"),
     ],

@@ -16,7 +16,8 @@ from upcard.arena.runners.player_facts import known
 from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.jit_cache import INTERPRETED
-from upcard.players.source import NotCompiled
+from upcard.players.source import NotCompiled, StrategySource
+from upcard.players.strategy_subset import Functions
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
 CRAZY8S = upcard.game("crazy8s")
@@ -127,6 +128,14 @@ def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: 
     own, _ = own_player(tmp_path, with_body(body))
     with pytest.raises(NotCompiled, match=f"{says}($|; )"):
         own.policy(CRAZY8S, 2)
+
+
+@pytest.mark.parametrize("given", ["self, *, view", "view, other", "", "self, view, *, other"])
+def test_a_choice_that_is_not_of_a_view_alone_is_not_compiled(given: str) -> None:
+    text = f"def choose({given}):\n    return view.legal[0]\n"
+    source = StrategySource("mine.py", text, 1, (), has_self=given.startswith("self"))
+    with pytest.raises(NotCompiled, match="not a function of the view; begin it with `def choose"):
+        Functions(CRAZY8S.deck, lambda function, _: function).add(source)
 
 
 WAYS = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import event
 
+from tests.waiting import TIMEOUT
 from tests.web.serving import JSON, Answer, Site, serving
 from upcard.web.guard import Limits, address_of
 from upcard.web.refusals import TooMany
@@ -91,6 +93,18 @@ def test_a_body_in_pieces_is_counted_too(site: Site) -> None:
 
     answer = site.browser().ask("POST", "/api/session", content=pieces(), headers=JSON)
     assert answer.status == 413
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.web.guard.PATIENCE", 0.05)
+    head = "POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", site.port), TIMEOUT) as raw:
+        raw.sendall(f"{head}Content-Length: 20\r\n\r\n{{".encode())
+        answer = b"".join(iter(lambda: raw.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"the request is not all there after 0.05 s" in answer
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Coroutine, Generator, Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -215,6 +215,9 @@ def choice_text(choice: object) -> str:
         return str(choice)
     if choice is None:
         return f"None, {NO_MOVE_AT_ALL}"
+    if isinstance(choice, Generator | Coroutine):
+        made = "yield" if isinstance(choice, Generator) else "async"
+        return f"what a function with `{made}` gives, {NO_MOVE_AT_ALL}"
     kinds: dict[type, str] = {Card: "the card ", str: "the text "}
     kind = kinds.get(type(choice), f"the {type(choice).__name__} ")
     return f"{kind}{safe_text(choice)}, {NO_MOVE_AT_ALL}"

@@ -55,9 +55,10 @@ def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> 
     """NotCompiled, saying why, if there is anything in a function that would not be counted."""
     parts = [*_foreign(function, frozenset())]
     called = {id(one.func) for one in parts if isinstance(one, ast.Call)}
+    line = function.lineno
     for node in parts:
+        line = getattr(node, "lineno", line)  # an operator has none: it stands in its expression's
         if what := _uncounted(node, names, id(node) in called):
-            line = getattr(node, "lineno", function.lineno)
             words = f"{what} cannot be compiled for an untrusted strategy"
             raise NotCompiled(complaint_at(path, line, words))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.players.counting import is_text, paid, parts_of
+from upcard.players.counting import is_text, paid, paid_times, parts_of, product
 from upcard.players.fluent import extending, means, placeholder, types
 
 MOST = 2**31
@@ -26,8 +26,8 @@ popped, removed, cleared, ordered, sorted_in_place, storable, key, spread, addab
     placeholder,
     "popped removed cleared ordered sorted_in_place storable key spread addable".split(),
 )
-stride, bound, whole, left_shift, right_shift, returned = map(
-    placeholder, "stride bound whole left_shift right_shift returned".split()
+stride, bound, whole, left_shift, right_shift, returned, repeated = map(
+    placeholder, "stride bound whole left_shift right_shift returned repeated".split()
 )
 
 
@@ -143,6 +143,26 @@ def _addable(left, one, other):
         same = isinstance(other, types.List) and _fits(other.dtype, one.dtype)
         return (lambda left, one, other: paid(left, other)) if same else None
     return None if is_text(one) or is_text(other) else lambda left, one, other: other
+
+
+@means(repeated)
+def _repeated(left, one, other):
+    """What is multiplied in its place: a list stays the same one."""
+    if not isinstance(one, types.List):
+        return lambda left, one, other: product(left, one, other)
+    if not isinstance(other, types.Integer):
+        return None
+
+    def repeat(left, one, other):
+        many, times = len(one), paid_times(left, one, other)
+        if times <= 0:
+            cleared(left, one)
+        elif many:
+            for number in range(many * (times - 1)):
+                one.append(one[number])
+        return one
+
+    return repeat
 
 
 @means(spread)

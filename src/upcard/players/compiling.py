@@ -27,7 +27,7 @@ from upcard.players.costs import MOST_STEPS
 from upcard.players.diagnostics import complaint
 from upcard.players.fluent import chosen, numba
 from upcard.players.player import CallablePlayer, Player, choice_of, has_self
-from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
+from upcard.players.source import NOT_PLAIN, OURS, NotCompiled, StrategySource, source_of
 from upcard.players.strategy_subset import Functions, name_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def compiled_ours(module: str, name: str, deck: Deck) -> Any:
     for part in name.split("."):
         found = inspect.getattr_static(found, part, None)
     if not isinstance(found, staticmethod):
-        raise NotCompiled("its `choose` is not a plain function")
+        raise NotCompiled(NOT_PLAIN)
     return _asked(source_of(found.__func__), deck, True)
 
 

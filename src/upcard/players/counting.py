@@ -27,9 +27,11 @@ class TooManySteps(UpcardError):
     """A compiled strategy's choice takes too long."""
 
 
-spend, spend_each, charge, paid, summed, flat, walked, kept, plain, inside, product = map(
-    placeholder,
-    "spend spend_each charge paid summed flat walked kept plain inside product".split(),
+spend, spend_each, charge, paid, paid_times, summed = map(
+    placeholder, "spend spend_each charge paid paid_times summed".split()
+)
+flat, walked, kept, plain, inside, product = map(
+    placeholder, "flat walked kept plain inside product".split()
 )
 
 
@@ -219,13 +221,19 @@ def _product(left, one, other):
         return lambda left, one, other: product(left, other, one)
     if not _is_counted(one) or not isinstance(other, types.Integer):
         return None
+    return lambda left, one, other: one * paid_times(left, one, other)
+
+
+@means(paid_times)
+def _paid_times(left, one, other):
+    """How many times a list is repeated, once that many are paid for."""
     steps = _steps(one)
 
-    def repeat(left, one, other):
+    def pay(left, one, other):
         times = np.int64(other)
         if times > 0 and len(one) > 0:
             spend_each(left, steps, len(one))
             spend_each(left, steps * len(one), times)
-        return one * times
+        return times
 
-    return repeat
+    return pay

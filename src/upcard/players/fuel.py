@@ -32,6 +32,7 @@ COUNTING = ("spend", "paid", "summed", "flat", "walked", "kept", "plain", "insid
 CHECKED = (
     *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
     *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
+    "repeated",
 )
 NAMES: dict[str, Any] = {
     PREFIX + name: getattr(module, name)
@@ -185,7 +186,7 @@ class Meter(ast.NodeTransformer):
         if shift := SHIFTS.get(type(node.op)):
             return placed(node, ast.Assign([node.target], _call(shift, before, node.value)))
         if isinstance(node.op, ast.Mult):
-            made = _call("product", _left(), before, node.value)
+            made = _call("repeated", _left(), before, node.value)
             return placed(node, ast.Assign([node.target], made))
         if isinstance(node.op, ast.Add):
             node.value = placed(node.value, _call("addable", _left(), before, node.value))

@@ -17,6 +17,9 @@ CHANGES = {
 """Methods that change what they are called on."""
 
 
+NOT_OF_VIEW = "it is not a function of the view"
+
+
 class Use(NamedTuple):
     """Where a function uses its `self`, and how: a sentence about it that begins with «it»."""
 
@@ -87,11 +90,23 @@ def drop_self(path: str, choose: ast.FunctionDef, methods: Collection[str]) -> N
     """
     given = choose.args.posonlyargs or choose.args.args
     if not given:
-        raise NotCompiled("its `choose` has no named parameter")
+        raise NotCompiled(complaint_at(path, choose.lineno, NOT_OF_VIEW))
     if use := use_of_self(choose, methods):
         words = f"{use.words}: only a `choose` that doesn't use `self` can be compiled"
         raise NotCompiled(complaint_at(path, use.line, words))
     given.pop(0)
+
+
+def check_parameters(path: str, choose: ast.FunctionDef) -> None:
+    """NotCompiled if a `choose` (without its `self`) cannot be called with the view, and no more.
+
+    The compiler would make something of it all the same.
+    """
+    given = choose.args
+    placed = [*given.posonlyargs, *given.args]
+    needed = len(placed) - len(given.defaults) + given.kw_defaults.count(None)
+    if needed > 1 or not (placed or given.vararg):
+        raise NotCompiled(complaint_at(path, choose.lineno, NOT_OF_VIEW))
 
 
 def kept_by(player: type[Player]) -> Use | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.players.source import OURS, NotCompiled
+from upcard.players.source import NOT_PLAIN, OURS, NotCompiled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,5 +108,5 @@ def choice_of(player: type[Player]) -> FunctionType:
     elif getattr(choose, "__module__", "").startswith(OURS):
         raise NotCompiled("its `choose` uses self")
     if not inspect.isfunction(choose):
-        raise NotCompiled("its `choose` is not a plain function")
+        raise NotCompiled(NOT_PLAIN)
     return choose

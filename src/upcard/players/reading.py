@@ -22,6 +22,7 @@ from upcard.players.diagnostics import complaint_at
 from upcard.players.player import kebab
 from upcard.players.source import (
     LIBRARIES,
+    NOT_PLAIN,
     OURS,
     Global,
     NotCompiled,
@@ -134,7 +135,7 @@ class StrategyFile:
         """What a player of the file is compiled from; NotCompiled if its text does not say it."""
         choose = self.player(name).choose
         if not isinstance(choose, ast.FunctionDef):
-            raise NotCompiled("its `choose` is not a plain function")
+            raise NotCompiled(NOT_PLAIN)
         decorators = [getattr(one, "id", "") for one in choose.decorator_list]
         if set(decorators) - {"staticmethod"}:
             raise NotCompiled(complaint_at(self.path, choose.lineno, "a decorator of choose"))
@@ -203,7 +204,7 @@ class StrategyFile:
             if (code.co_name, code.co_firstlineno) == (function.name, _first_line(function)):
                 return code
             left += [each for each in code.co_consts if isinstance(each, CodeType)]
-        raise NotCompiled("its `choose` is not a plain function")
+        raise NotCompiled(NOT_PLAIN)
 
 
 def _bound(node: ast.stmt) -> Iterator[Global]:

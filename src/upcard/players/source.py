@@ -24,6 +24,9 @@ LIBRARIES = ("math", "numpy")
 """Modules of which a compiled strategy may use something (`players.strategy_subset` says what)."""
 
 
+NOT_PLAIN = "its `choose` is not a plain function; begin it with `def choose(view):`"
+
+
 class NotCompiled(UpcardError):
     """Why a strategy runs as plain Python: what it does that cannot be compiled."""
 

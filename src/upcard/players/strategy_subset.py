@@ -24,11 +24,12 @@ from upcard.players import allowed, fuel
 from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TOO_MANY, TooManySteps
 from upcard.players.diagnostics import complaint_at
-from upcard.players.own_state import drop_self
+from upcard.players.own_state import check_parameters, drop_self
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.scopes import own_names
 from upcard.players.source import (
     LIBRARIES,
+    NOT_PLAIN,
     OURS,
     Global,
     NotCompiled,
@@ -80,6 +81,7 @@ class Functions:
         if source.has_self:
             methods = {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
             drop_self(source.path, nodes[""], methods)
+        check_parameters(source.path, nodes[""])
         for node in nodes.values():
             Checker(source.path, names, self._signs).check(node)
             if source.metered and not ours:
@@ -162,7 +164,7 @@ def _function(tree: ast.Module, line: int) -> ast.FunctionDef:
             decorators = [one.lineno for one in node.decorator_list]
             if min([node.lineno, *decorators]) == line:
                 return node
-    raise NotCompiled("its `choose` is not a plain function")
+    raise NotCompiled(NOT_PLAIN)
 
 
 def _array(detail: str) -> Any:

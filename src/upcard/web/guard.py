@@ -5,6 +5,7 @@ Plain ASGI, so that streams pass through it as they are.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import OrderedDict
@@ -14,7 +15,7 @@ from typing import Any
 
 from upcard.narration.language import ENGLISH, LANGUAGES, N_, numeral
 from upcard.narration.language import gettext as _
-from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany
+from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany, TooSlow
 from upcard.web.speech import speak_and_show
 
 Scope = MutableMapping[str, Any]
@@ -33,6 +34,8 @@ PICTURE = "/picture"
 HEALTH = "/healthz"
 MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
 LONGEST_HOST = 255
+PATIENCE = 60
+"""Seconds in which a body must have come: whoever sends less keeps a connection, and memory."""
 FAILED = N_("the server has failed here, and nothing has changed: try again, or tell its host")
 HEADERS = {
     "content-security-policy": (
@@ -137,7 +140,12 @@ class Guard:
         scope["path"] = within(scope["path"], self.base)
         try:
             self._check(scope, headers)
-            body = await self._body(scope, receive)
+            async with asyncio.timeout(PATIENCE):
+                body = await self._body(scope, receive)
+        except TimeoutError:
+            words = _("the request is not all there after {seconds} s", seconds=PATIENCE)
+            await refuse(send, TooSlow(words))
+            return
         except Refused as problem:
             await refuse(send, problem)
             return

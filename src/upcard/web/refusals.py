@@ -47,6 +47,12 @@ class NotNow(Refused):
         return self
 
 
+class TooSlow(Refused):
+    """A body that does not come."""
+
+    status = 408
+
+
 class TooLarge(Refused):
     """A body of more bytes than are read."""
 
