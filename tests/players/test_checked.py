@@ -46,6 +46,7 @@ MEMORY = {
     "    m.append([i])\n    m.extend(m)",
     "a list that is repeated in its place": "b = a\nb *= 3\na[4] = 7\nc = m\nc *= 2\n"
     "m[0].append(1)\nb *= z",
+    "powers": "x = 2.0 ** (z + 3) + (9 + z) ** 0.5\nx **= 2\ni = int(x) + 2 ** (z + 3) + ~(z == 0)",
     "a list that grows by itself": "a = [1, 2, z]\nfor i in range(5):\n    a.extend(a)\n    a += a",
 }
 """What corrupted memory, or is like it; Python says what should come of it."""

@@ -136,6 +136,7 @@ REFUSED = {
     "compiled; give one of them another name",
     "wide = lambda one: (one, one, one, one, one)\n"
     "count = len(list(map(wide, map(wide, view.places))))": "cannot be compiled",
+    "count = round(view.seat / 3, 2) * 0": "`round` to places cannot be compiled; write round",
     "items = ['a']\ncount = len('b'.join(items))": "join",
     "items = [1, 2]\nitems[items.pop()] += 1\ncount = 0": "a call within an item",
     "own = {0: 1}\nfor own[1] in view.places:\n    pass\ncount = 0": "a loop over an item",
@@ -284,6 +285,16 @@ def test_names_of_its_own_are_free(tmp_path: Path) -> None:
     source = mine(tmp_path, OWN_NAMES).source
     assert source is not None
     Functions(CRAZY8S.deck, lambda function, _: function).add(source)
+
+
+@pytest.mark.usefixtures("unproved")
+def test_what_is_no_number_is_an_error_as_in_python(tmp_path: Path) -> None:
+    body = "x = math.sqrt(view.seat - 1.0) + math.exp(1000.0 * view.seat)\nreturn view.legal[0]"
+    why, _, excuses = played(mine(tmp_path, body), 2)
+    assert set(why) == {"crashed"}
+    told = excuses[0, "crashed"].message
+    assert "ValueError: math domain error" in told or "OverflowError: math range error" in told
+    assert "plain Python does not fail" not in told
 
 
 @pytest.mark.usefixtures("unproved")

@@ -64,6 +64,7 @@ WAYS_OUT = (
     ),
     (r"a loop over suits", "write them as a tuple"),
     (r"calls itself", "use a loop"),
+    (r"^`round` to places", "write round(100 * value) for round(value, 2), and go on with that"),
     (r"is not a function of the view", "begin it with `def choose(view):`"),
     (r"which is not called here", "call it by its own name"),
     (r"which means two things here|is not Python's own here", "give one of them another name"),

@@ -7,6 +7,7 @@ lists what was found of each. Here they are done one item at a time, or refused.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ popped, removed, cleared, ordered, sorted_in_place, storable, key, spread, addab
     placeholder,
     "popped removed cleared ordered sorted_in_place storable key spread addable".split(),
 )
+finite, power, inverted = map(placeholder, "finite power inverted".split())
 stride, bound, whole, left_shift, right_shift, returned, repeated = map(
     placeholder, "stride bound whole left_shift right_shift returned repeated".split()
 )
@@ -128,6 +130,51 @@ def _right_shift(one, count):
         return one >> min(np.int64(count), 63)
 
     return shift
+
+
+@means(finite)
+def _finite(function, *given):
+    """What a function of `math` gives, or an error, as in Python, where that is no number."""
+
+    def call_one(function, *given):
+        return _sound(function(given[0]), given[0], given[0])
+
+    def call_two(function, *given):
+        return _sound(function(given[0], given[1]), given[0], given[1])
+
+    return {1: call_one, 2: call_two}.get(len(given))
+
+
+@means(inverted)
+def _inverted(one):
+    """All bits of a number turned over: in Python, true is one, and not false then."""
+    return (lambda one: ~np.int64(one)) if isinstance(one, types.Boolean) else lambda one: ~one
+
+
+@means(power)
+def _power(one, other):
+    """A power: in Python, those that are refused here are fractions, complex or errors."""
+    if is_text(one) or is_text(other):
+        return None
+    if not _are_whole(one, other):
+        return lambda one, other: _sound(one**other, one, other)
+
+    def raise_whole(one, other):
+        if other < 0:
+            raise ValueError("a whole number to a negative power")
+        return one**other
+
+    return raise_whole
+
+
+@extending.register_jitable
+def _sound(found, one, other):
+    """A result, if it is a number, or what it is made of is none."""
+    if math.isnan(found) and not (math.isnan(one) or math.isnan(other)):
+        raise ValueError("math domain error")
+    if math.isinf(found) and math.isfinite(one) and math.isfinite(other):
+        raise OverflowError("math range error")
+    return found
 
 
 @means(returned)

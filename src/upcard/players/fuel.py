@@ -32,7 +32,7 @@ COUNTING = ("spend", "paid", "summed", "flat", "walked", "kept", "plain", "insid
 CHECKED = (
     *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
     *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
-    "repeated",
+    *("repeated", "finite", "power", "inverted"),
 )
 NAMES: dict[str, Any] = {
     PREFIX + name: getattr(module, name)
@@ -44,18 +44,30 @@ PAYING = frozenset(REWRITTEN + name for name in ("same", "backward"))
 """What rewritten functions call that takes as long as there are items."""
 ROUNDED = frozenset("floor ceil trunc".split())
 """What makes a whole number of a fraction, of the module `math`."""
-SHIFTS = {ast.LShift: "left_shift", ast.RShift: "right_shift"}
+EXACT = ROUNDED | frozenset("isfinite isinf isnan gcd frexp".split())
+"""What gives no fraction, of that module."""
+OPERATORS = {ast.LShift: "left_shift", ast.RShift: "right_shift", ast.Pow: "power"}
 IN_PLACE = {"pop": "popped", "remove": "removed", "clear": "cleared", "sort": "sorted_in_place"}
 """Methods that take items out of their places, and what is called for them."""
 
 
 def rounded(names: Mapping[str, Global]) -> set[str]:
     """How a function may call what makes a whole number of a fraction."""
-    found = {"int", "round"} - names.keys()
+    return ({"int", "round"} - names.keys()) | _called_in(names, ROUNDED)
+
+
+def fractions(names: Mapping[str, Global]) -> set[str]:
+    """How a function may call what gives a fraction."""
+    return _called_in(names, costs.MATH.keys() - EXACT)
+
+
+def _called_in(names: Mapping[str, Global], functions: Collection[str]) -> set[str]:
+    """How a file may call these functions of the module `math`."""
+    found = set[str]()
     for name, one in names.items():
         if one.kind == "module" and one.detail == "math":
-            found |= {f"{name}.{each}" for each in ROUNDED}
-        elif one.kind == "library" and name in ROUNDED:
+            found |= {f"{name}.{each}" for each in functions}
+        elif one.kind == "library" and name in functions:
             found.add(name)
     return found
 
@@ -64,11 +76,12 @@ class Meter(ast.NodeTransformer):
     """Makes a rewritten function (`players.rewriting`) count its steps.
 
     `functions` are the names of those that are metered as well, and so are handed what is left;
-    `rounded` those of functions that make a whole number of a fraction.
+    `names` are what the file's names stand for.
     """
 
-    def __init__(self, functions: Collection[str], rounded: Collection[str]) -> None:
-        self._functions, self._rounded = frozenset(functions), rounded
+    def __init__(self, functions: Collection[str], names: Mapping[str, Global]) -> None:
+        self._functions = frozenset(functions)
+        self._rounded, self._fractions = rounded(names), fractions(names)
         self._depth, self._lambdas, self._names = 0, 0, count()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
@@ -135,13 +148,20 @@ class Meter(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         """A sum or product of lists takes as long as they are."""
         self.generic_visit(node)
-        if shift := SHIFTS.get(type(node.op)):
-            return placed(node, _call(shift, node.left, node.right))
+        form = OPERATORS.get(type(node.op))
+        if form and not (isinstance(node.op, ast.Pow) and _is_natural(node.right)):
+            return placed(node, _call(form, node.left, node.right))
         if isinstance(node.op, ast.Mult) and not self._lambdas:
             return placed(node, _call("product", _left(), node.left, node.right))
         if isinstance(node.op, ast.Add | ast.Mult | ast.Mod):
             node.left, node.right = (self._paid(one, "summed") for one in (node.left, node.right))
         return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """What is turned over may be no number."""
+        self.generic_visit(node)
+        inverts = isinstance(node.op, ast.Invert)
+        return placed(node, _call("inverted", node.operand)) if inverts else node
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
         """What is stored as an item is kept, and must be of its kind."""
@@ -183,8 +203,8 @@ class Meter(ast.NodeTransformer):
         self.generic_visit(node)
         before = copy(node.target)
         before.ctx = ast.Load()
-        if shift := SHIFTS.get(type(node.op)):
-            return placed(node, ast.Assign([node.target], _call(shift, before, node.value)))
+        if form := OPERATORS.get(type(node.op)):
+            return placed(node, ast.Assign([node.target], _call(form, before, node.value)))
         if isinstance(node.op, ast.Mult):
             made = _call("repeated", _left(), before, node.value)
             return placed(node, ast.Assign([node.target], made))
@@ -228,6 +248,8 @@ class Meter(ast.NodeTransformer):
             node.args.insert(0, _left())
         elif name in self._rounded and len(node.args) == 1:
             node.args = [placed(node, _call("whole", node.args[0]))]
+        elif name in self._fractions and not node.keywords:
+            return placed(node, _call("finite", node.func, *node.args))
         elif name == "range":
             node.args = [
                 one if _is_small(one) else placed(one, _call("bound", one)) for one in node.args
@@ -286,6 +308,11 @@ def _is_small(node: ast.expr) -> bool:
     number = node.operand if isinstance(node, ast.UnaryOp) else node
     value = getattr(number, "value", None)
     return isinstance(number, ast.Constant) and type(value) is int and value < checked.MOST
+
+
+def _is_natural(node: ast.expr) -> bool:
+    """Whether it is a whole number from 0 on that is written out."""
+    return isinstance(node, ast.Constant) and type(node.value) is int
 
 
 def _instead(node: ast.Call, name: str, given: list[ast.expr]) -> ast.expr:

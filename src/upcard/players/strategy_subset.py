@@ -111,8 +111,7 @@ class Functions:
         node = Rewriter(self._signs, self.reads).visit(node)
         if source.metered:
             called = {one.name for one in source.names if one.kind in ("function", "ours")}
-            rounded = fuel.rounded({one.name: one for one in source.names})
-            node = fuel.Meter(called, rounded).visit(node)
+            node = fuel.Meter(called, {one.name: one for one in source.names}).visit(node)
         module = ast.fix_missing_locations(ast.Module([node], []))
         scope: dict[str, Any] = {}
         with warnings.catch_warnings():

@@ -113,11 +113,13 @@ class Checker(ast.NodeVisitor):
         self._visit_within(node)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """A call: by its name Python's own is known, of which `max` and `min` take no key."""
+        """A call: by its name Python's own is known, of which some take less here."""
         name = getattr(node.func, "id", "")
         known = self._names.get(name)
         if hasattr(builtins, name) and (name in self._own or (known and known.kind != "library")):
             raise self._refusal(node, f"{name} is not Python's own here, and cannot be compiled")
+        if name == "round" and known is None and len(node.args) > 1:
+            raise self._refusal(node, "`round` to places cannot be compiled")
         if name in ("max", "min") and known is None:
             for each in node.keywords:
                 raise self._refusal(node, f"{name} with a `{each.arg}` cannot be compiled")
