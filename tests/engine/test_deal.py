@@ -109,6 +109,10 @@ WRONG: Sequence[tuple[dict[str, object], str]] = [
     ({"chance": "dice"}, "'dice' given: it is one of fast, clash, chaos, countdown"),
     ({"first": 2}, "first seat 2 given: it is one of 0 to 1"),
     ({"first": -1}, "first seat -1 given: it is one of 0 to 1"),
+    ({"first": 1.0}, "first seat 1.0 given: it is one of 0 to 1"),
+    ({"deal": 1.5}, "deal 1.5 given: it is a whole number"),
+    ({"seed": "7"}, "seed '7' given: it is a whole number"),
+    ({"players": "3"}, "3 players given: 2 to 4"),
     ({"deck": ["A♠"]}, "1 cards given: a deck of crazy8s has all 52"),
     ({"deck": []}, "0 cards given: a deck of crazy8s has all 52"),
 ]

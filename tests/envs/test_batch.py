@@ -201,6 +201,7 @@ def test_an_illegal_action_anywhere_changes_nothing_and_is_named() -> None:
         [0.0, 1.0, 2.0, 3.0],
         [True, True, True, True],
         ["a", "b", "c", "d"],
+        [[0, 1], [2], 3, 4],
         [-1, -1, -1, -1],
         [70, 70, 70, 70],
         [2**62, 0, 0, 0],
@@ -302,6 +303,11 @@ def test_deals_in_which_nobody_outside_is_asked_are_skipped_and_counted(tmp_path
         ({"others": "search:5"}, "it cannot be compiled"),
         ({"others": ["first", "first"]}, "None for each seat whose moves come from outside"),
         ({"others": [None]}, "for 2 seats"),
+        ({"others": 7}, "others 7 given: for 2 seats"),
+        ({"others": [None, 3]}, "for 2 seats"),
+        ({"observation": {"hand"}}, "observation {'hand'} given: it is a name or a list of names"),
+        ({"observation": [["hand"]]}, "given: it is a name or a list of names"),
+        ({"out": np.zeros((2, 3))}, "out given as ndarray: it is a dictionary of arrays by name"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, object], said: str) -> None:
@@ -323,5 +329,16 @@ def test_a_table_shows_its_state() -> None:
     assert state == upcard.game("crazy8s").deal(seed=3, deal=1)
     state.play(state.legal[0])
     assert batch.state(1) != state
-    with pytest.raises(upcard.BadRules, match="tables are 0 to 1"):
-        batch.state(2)
+    for table in (2, -1, 1.0, "1", None):
+        with pytest.raises(upcard.BadRules, match="given: it is one of 0 to 1"):
+            batch.state(table)  # type: ignore[arg-type]
+    with pytest.raises(upcard.IllegalMove, match="before the first reset"):
+        Batch("crazy8s", 2).state(0)
+
+
+@pytest.mark.parametrize("most", [2**62, 2**63, 10**40])
+def test_a_limit_may_be_as_high_as_one_likes(most: int) -> None:
+    batch = Batch("crazy8s", 1, max_turns=most)
+    batch.reset()
+    batch.step(batch.mask.argmax(1))
+    assert not batch.truncated.any()

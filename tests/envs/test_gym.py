@@ -89,11 +89,13 @@ def test_options_say_which_deal_and_who_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"deal": -1}, {"stride": 0}, {"first": 2}, {"first": -1}, {"deal": "x"}]
+    "options",
+    [
+        *({"deal": -1}, {"stride": 0}, {"first": 2}, {"first": -1}, {"deal": "x"}),
+        *({"deal": 2**63}, {"deal": 10**40}, {"stride": 2**63}, {"first": 0.0}, [1], 5),
+    ],
 )
-def test_an_option_that_cannot_be_is_refused_and_the_episode_goes_on(
-    options: dict[str, Any],
-) -> None:
+def test_an_option_that_cannot_be_is_refused_and_the_episode_goes_on(options: Any) -> None:
     env = UpcardEnv("crazy8s")
     _, info = env.reset(seed=1)
     before = env.stepper.state
@@ -124,6 +126,18 @@ def test_an_illegal_action_ends_the_episode_with_minus_one_or_is_refused(action:
     strict.step(int(info["action_mask"].argmax()))
 
 
+@pytest.mark.parametrize("action", ["x", None, 0.5, [0], np.array([0, 1])])
+@pytest.mark.parametrize("illegal", ["raise", "forfeit"])
+def test_what_is_no_number_is_refused_and_play_goes_on(action: Any, illegal: str) -> None:
+    env = UpcardEnv("crazy8s", illegal=illegal)
+    _, info = env.reset(seed=1)
+    before = env.stepper.state
+    with pytest.raises(upcard.IllegalMove, match="it is a whole number"):
+        env.step(action)
+    assert env.stepper.state == before
+    env.step(info["action_mask"].argmax())
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -131,6 +145,9 @@ def test_an_illegal_action_ends_the_episode_with_minus_one_or_is_refused(action:
         ({"seats": 9}, "2 to 4 can play"),
         ({"seat": 2}, "it is one of 0 to 1"),
         ({"seat": "x"}, "it is one of 0 to 1"),
+        ({"seat": 1.0}, "seat 1.0 given: it is one of 0 to 1"),
+        ({"others": 5}, "others 5 given: it is a player's name"),
+        ({"others": [5]}, "it is a player's name"),
         ({"others": ["first", "first"]}, "one for each of the 1 other seats"),
         ({"others": "nobody"}, "no player 'nobody'"),
         ({"returns": "money"}, "one of win, points"),

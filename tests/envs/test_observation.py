@@ -5,6 +5,8 @@ from __future__ import annotations
 import tracemalloc
 from collections.abc import Sequence
 from multiprocessing.shared_memory import SharedMemory
+from pathlib import Path
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -220,6 +222,22 @@ def frozen() -> np.ndarray:
     return array
 
 
+SAME, NUMBERS = np.zeros((2, 284), np.uint8), np.zeros(3, np.int64)
+
+
+@pytest.mark.parametrize("kind", [np.matrix, np.ma.MaskedArray, np.memmap])
+def test_memory_of_any_kind_of_array_is_written_to(kind: Any, tmp_path: Path) -> None:
+    rows = (
+        np.zeros((2, 284), np.uint8).view(kind)
+        if kind is not np.memmap
+        else kind(tmp_path / "rows", np.uint8, "w+", shape=(2, 284))
+    )
+    batch = Batch("crazy8s", 2, out={"observation": rows})
+    batch.reset()
+    batch.step(batch.mask.argmax(1))
+    assert rows.tobytes() == batch.observation.tobytes() != bytes(2 * 284)
+
+
 @pytest.mark.parametrize(
     ("out", "said"),
     [
@@ -229,6 +247,8 @@ def frozen() -> np.ndarray:
         ({"mask": np.zeros((2, 70), np.uint8)}, "type uint8 given: .* type int8"),
         ({"mask": np.zeros((70, 2), np.int8).T}, "contiguous"),
         ({"mask": frozen()}, "which cannot be written to"),
+        ({"observation": SAME, "final_observation": SAME}, "share memory: each has its own"),
+        ({"deal": NUMBERS[:2], "skipped": NUMBERS[1:3]}, "share memory: each has its own"),
     ],
 )
 def test_memory_that_does_not_fit_is_refused(out: dict[str, object], said: str) -> None:

@@ -59,7 +59,9 @@ def test_choices_change_nothing_and_threads_make_no_difference() -> None:
 
 def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     batch = Batch("crazy8s", 2)
-    with pytest.raises(upcard.IllegalMove, match="before the first reset"):
+    with pytest.raises(
+        upcard.IllegalMove, match="choices were asked for, but no deals are under way"
+    ):
         batch.choices("first")
     batch.reset()
     with pytest.raises(upcard.BadRules, match="no player 'nobody'"):
@@ -68,8 +70,34 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
         batch.choices("search:5")
     with pytest.raises(upcard.BadRules, match=r"out of shape \(3,\) and type int64 given"):
         batch.choices("first", np.zeros(3, np.int64))
+    closed = np.zeros(2, np.int64)
+    closed.flags.writeable = False
+    for out, said in (
+        (closed, r"out of shape \(2,\) and type int64, which cannot be written to given"),
+        ([1, 2], "out given as list: an array of NumPy is allowed"),
+    ):
+        with pytest.raises(upcard.BadRules, match=said):
+            batch.choices("first", out)  # type: ignore[arg-type]
+    for player in (None, ["first"], 3):
+        with pytest.raises(upcard.BadRules, match="given: it is a text"):
+            batch.choices(player)  # type: ignore[arg-type]
     with pytest.raises(upcard.BadRules, match="steps 0 given"):
         rollout(batch, 0, "first")
     short: Rollout = room_for(batch, 2)
-    with pytest.raises(upcard.BadRules, match=r"out of \(2, 2\) given: it is room for \(3, 2\)"):
+    with pytest.raises(upcard.BadRules, match=r"it is an array of shape \(3, 2, 284\)"):
         rollout(batch, 3, "first", short)
+    with pytest.raises(upcard.BadRules, match=r"out\.action of .* and type int32 given"):
+        rollout(batch, 2, "first", short._replace(action=short.action.astype(np.int32)))
+    small = Batch("crazy8s", 2, observation=["direction"])  # whose bytes would fill any row
+    small.reset()
+    with pytest.raises(upcard.BadRules, match=r"it is an array of shape \(2, 2, 1\)"):
+        rollout(small, 2, "first", short)
+    assert not any(one.any() for one in short)
+
+
+def test_choices_may_be_written_to_every_second_number() -> None:
+    batch = Batch("crazy8s", 3, seed=1)
+    batch.reset()
+    room = np.full(6, -1, np.int64)
+    assert np.array_equal(batch.choices("first", room[::2]), batch.choices("first"))
+    assert room[1::2].tolist() == [-1, -1, -1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,12 @@ from upcard.engine import stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
-from upcard.envs.buffers import placed
+from upcard.envs.buffers import FIELDS, placed, to_be_written
 from upcard.envs.seating import Others, policies_of, policy_named
+from upcard.envs.threads import Threads
 from upcard.errors import BadRules, IllegalMove
 from upcard.games import actions
-from upcard.games.arguments import any_whole, game_of, one_of, whole
+from upcard.games.arguments import any_whole, below, game_of, one_of, text, whole
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
@@ -30,6 +31,11 @@ choose = quiet(stepping.choose_tables)
 Actions = npt.NDArray[np.int64]
 NO_LIMIT = 2**62
 ILLEGAL = ("raise", "forfeit")
+MADE = {
+    *("_policies", "_called", "_players", "_coding", "_rooms", "_parts", "_moves"),
+    *("_run_tables", "_first_illegal", *FIELDS),
+}
+"""What a batch makes from the rest: addresses, compiled functions and views of its arrays."""
 
 
 class Batch:
@@ -53,6 +59,9 @@ class Batch:
 
     A deal that has ended makes room for the next one in the same step. Table i plays the deals i,
     i + N, i + 2 N ... of the seed, each move for move that of `game.deal(seed=, deal=)`.
+
+    A batch can be copied (`copy.deepcopy`) and pickled, and the copy plays on from there, with
+    arrays of its own. Only one thread at a time may use it.
     """
 
     def __init__(
@@ -90,22 +99,35 @@ class Batch:
         self.max_turns: int | None = None if max_turns is None else whole("max_turns", max_turns, 1)
         self.returns: str = one_of("returns", returns, RETURNS)
         self.illegal: str = one_of("illegal", illegal, ILLEGAL)
-        self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
+        self._others: Others = others
         self.actions: actions.Actions = self.game.actions
         self.features: Features = self.game.features(self.seats, observation)
         told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
         self._told = told if out is None else placed(told, out)
-        self._share()
         self._begun = False
         self._first, self._stride = 0, self.tables
+        self._settings: npt.NDArray[np.int64] | None = None
+        self._threads = Threads(self.threads - 1)
+        self._make()
+
+    def _make(self) -> None:
+        """Make what is in MADE and wanted at once."""
+        self._policies = policies_of(self.game, self.seats, self._others)
         self._called = by_address(self._policies)
         self._players: dict[str, tuple[tuple[Any, ...], Any]] = {}
         self._coding = coding_of(self.game, self.features)
         self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._parts = list(_parts(self.tables, self.threads))
         self._moves = np.zeros(self.tables, np.int64)
-        self._run_tables: Callable[..., int] | None = None
+        self._share()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in MADE}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._told = writable(self._told)
+        self._make()
 
     def reset(self, seed: int | None = None) -> None:
         """Begin the first deal at each table; `seed`, if given, is the batch's from now on."""
@@ -132,9 +154,9 @@ class Batch:
 
     def _take(self, actions: npt.ArrayLike) -> None:
         """Take the actions for the next step, if it may be made with them."""
-        given = np.asarray(actions)
+        given = _numbers(actions)
         if not self._begun:
-            raise IllegalMove("a step was tried before the first reset: call reset")
+            raise IllegalMove("a step was tried, but no deals are under way: call reset")
         if given.shape != (self.tables,) or given.dtype.kind not in "iu":
             raise IllegalMove(
                 f"actions of shape {given.shape} and type {given.dtype} given: they are "
@@ -150,18 +172,15 @@ class Batch:
         """What a compiled player would do at each table: numbers of actions, shape (N,).
 
         Nothing is played. They are written to `out`, an array of int64, if it is given. BadRules
-        for a player that is not known or cannot be compiled; IllegalMove before the first reset,
-        and for a player that chooses what is no legal move.
+        for a player that is not known or cannot be compiled, and for an `out` that cannot be
+        written to; IllegalMove before the first reset, and for a player that chooses what is no
+        legal move.
         """
         if not self._begun:
-            raise IllegalMove("choices were asked for before the first reset: call reset")
-        actions = np.empty(self.tables, np.int64) if out is None else out
-        if actions.shape != (self.tables,) or actions.dtype != np.int64:
-            raise BadRules(
-                f"out of shape {actions.shape} and type {actions.dtype} given: it is an array of "
-                f"shape ({self.tables},) and type int64"
-            )
-        if player not in self._players:
+            raise IllegalMove("choices were asked for, but no deals are under way: call reset")
+        room = np.empty(self.tables, np.int64) if out is None else out
+        actions = to_be_written("out", room, (self.tables,), self._moves.dtype)
+        if text("player", player) not in self._players:
             policies = (policy_named(self.game, self.seats, player),) * self.seats
             self._players[player] = policies, by_address(policies)
         own = self.game.tables, self._players[player][1], self._coding, self._told, actions
@@ -169,15 +188,18 @@ class Batch:
         return actions
 
     def state(self, table: int) -> State:
-        """A copy of the deal that is under way at a table; BadRules if there is no such table."""
-        if table not in range(self.tables):
-            raise BadRules(f"table {table} given: tables are 0 to {self.tables - 1}")
-        return State(self.game, self._told.states[table].copy(), self.seed)
+        """A copy of the deal that is under way at a table.
+
+        BadRules if there is no such table; IllegalMove before the first reset.
+        """
+        number = below("table", table, self.tables)
+        if self._settings is None:
+            raise IllegalMove("a state was asked for before the first reset: call reset")
+        return State(self.game, self._told.states[number].copy(), self.seed)
 
     def close(self) -> None:
-        """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """End the threads; a later step starts them again."""
+        self._threads.close()
 
     def _share(self) -> None:
         """Show the arrays, to be read."""
@@ -196,23 +218,32 @@ class Batch:
         self.skipped: npt.NDArray[Any] = read_only(told.skipped)
 
     def _run(self, begins: bool = False) -> None:
-        coding, settings, told = self._coding, self._settings, self._told
-        own = self.game.tables, self._called, coding, settings, told, self._moves, begins
-        if self._run_tables is None:
-            self._run_tables = typed(stepping.run_tables, (*own, self._rooms[0], 0, self.tables))
-            self._first_illegal = typed(stepping.first_illegal, (told.masks, self._moves))
         self._begun = False
-        self._spread(self._run_tables, *own)
+        self._spread(self._run_tables, *self._own, begins)
         self._begun = True
+
+    @property
+    def _own(self) -> tuple[Any, ...]:
+        """What the engine is given for a step."""
+        coding, settings, told = self._coding, self._settings, self._told
+        return self.game.tables, self._called, coding, settings, told, self._moves
+
+    @cached_property
+    def _run_tables(self) -> Callable[..., int]:
+        return typed(stepping.run_tables, (*self._own, False, self._rooms[0], 0, self.tables))
+
+    @cached_property
+    def _first_illegal(self) -> Callable[..., int]:
+        return typed(stepping.first_illegal, (self._told.masks, self._moves))
 
     def _spread(self, function: Callable[..., int], *own: Any) -> None:
         """Call a compiled function for all tables, each thread for its part of them."""
-        if self._pool is None:
+        if self.threads == 1:
             refuse(self.game, function(*own, self._rooms[0], 0, self.tables))
             return
         (room, part), *rest = zip(self._rooms, self._parts, strict=True)
-        others = [self._pool.submit(function, *own, room, *part) for room, part in rest]
-        for ended in (function(*own, room, *part), *[other.result() for other in others]):
+        others = [self._threads.submit(function, *own, room, *part) for room, part in rest]
+        for ended in (function(*own, room, *part), *[other.future.result() for other in others]):
             refuse(self.game, ended)
 
     def _refusal(self, table: int, action: int) -> str:
@@ -264,7 +295,7 @@ def settings_of(
     seed: int, stride: int, max_turns: int | None, *, again: bool, by_points: bool, first: int = 0
 ) -> npt.NDArray[np.int64]:
     """What `stepping.run_tables` has to know besides."""
-    limit = NO_LIMIT if max_turns is None else max_turns
+    limit = NO_LIMIT if max_turns is None else min(max_turns, NO_LIMIT)
     keys = keys_of(seed).view(np.int64).tolist()
     return np.array([*keys, stride, limit, again, by_points, first], np.int64)
 
@@ -274,6 +305,21 @@ def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
+
+
+def writable(told: stepping.Tables) -> stepping.Tables:
+    """The same tables, those copied that cannot be written to: as others may unpickle them."""
+    return stepping.Tables(*(np.require(one, requirements=("C", "A", "W")) for one in told))
+
+
+def _numbers(actions: npt.ArrayLike) -> npt.NDArray[Any]:
+    """Actions as an array; IllegalMove for what is none."""
+    try:
+        return np.asarray(actions)
+    except ValueError:  # lists of several lengths
+        raise IllegalMove(
+            f"actions {actions!r} given: they are an array of whole numbers"
+        ) from None
 
 
 def _parts(tables: int, threads: int) -> Iterator[tuple[int, int]]:

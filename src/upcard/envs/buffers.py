@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -34,26 +35,34 @@ def placed(told: Tables, out: Mapping[str, Any]) -> Tables:
 
     BadRules, which says what is wanted, for what cannot take an array's place.
     """
+    if not isinstance(out, Mapping):
+        raise BadRules(f"out given as {type(out).__name__}: it is a dictionary of arrays by name")
     for name in out:
         one_of("out", name, FIELDS)
-    return told._replace(
-        **{
-            FIELDS[name]: _fit(name, given, getattr(told, FIELDS[name]))
-            for name, given in out.items()
-        }
-    )
+    fitted = {
+        name: to_be_written(f"out[{name!r}]", given, own.shape, own.dtype, contiguous=True)
+        for name, given in out.items()
+        for own in [getattr(told, FIELDS[name])]
+    }
+    for (one, first), (other, second) in combinations(fitted.items(), 2):
+        if np.may_share_memory(first, second):
+            raise BadRules(f"out[{one!r}] and out[{other!r}] share memory: each has its own")
+    return told._replace(**{FIELDS[name]: array for name, array in fitted.items()})
 
 
-def _fit(name: str, given: Any, own: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The same memory as an array like our own one."""
+def to_be_written(
+    name: str, given: Any, shape: tuple[int, ...], kind: npt.DTypeLike, *, contiguous: bool = False
+) -> npt.NDArray[Any]:
+    """The memory of something as an array of this shape and type; BadRules if it is none."""
     array = _shared(name, given)
     flags = array.flags
-    fits = array.shape == own.shape and array.dtype == own.dtype
-    if not fits or not (flags.c_contiguous and flags.aligned and flags.writeable):
+    fits = array.shape == shape and array.dtype == kind and flags.writeable
+    if not fits or (contiguous and not (flags.c_contiguous and flags.aligned)):
         how = "" if flags.writeable else ", which cannot be written to"
+        wanted = ", contiguous" if contiguous else ""
         raise BadRules(
-            f"out[{name!r}] of shape {array.shape} and type {array.dtype}{how} given: it is an "
-            f"array of shape {own.shape} and type {own.dtype}, contiguous, to be written to"
+            f"{name} of shape {array.shape} and type {array.dtype}{how} given: it is an "
+            f"array of shape {shape} and type {kind}{wanted}, to be written to"
         )
     return array
 
@@ -61,14 +70,14 @@ def _fit(name: str, given: Any, own: npt.NDArray[Any]) -> npt.NDArray[Any]:
 def _shared(name: str, given: Any) -> npt.NDArray[Any]:
     """An array of the memory that something holds; a list would be copied, and holds none."""
     if isinstance(given, np.ndarray):
-        return given
+        return np.asarray(given)  # not one of a subclass: the compiler does not know them all
     try:
         if hasattr(given, "__array_interface__") or isinstance(given, memoryview):
             return np.asarray(given)
         array: npt.NDArray[Any] = np.from_dlpack(given)
     except (AttributeError, BufferError, RuntimeError, TypeError, ValueError):
         raise BadRules(
-            f"out[{name!r}] given as {type(given).__name__}: an array of NumPy is allowed, or what "
+            f"{name} given as {type(given).__name__}: an array of NumPy is allowed, or what "
             "shares its memory by DLPack, in the main memory"
         ) from None
     return array

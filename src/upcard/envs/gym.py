@@ -12,6 +12,7 @@ mask are legal: `action_masks()`, and `info["action_mask"]`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from upcard.envs.showing import as_text, names_of, on_screen
 from upcard.envs.stepper import Stepper
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import Mask
-from upcard.games.arguments import game_of, one_of, whole
+from upcard.games.arguments import below, game_of, one_of, whole
 from upcard.games.features import Observation
 from upcard.games.game import Game
 from upcard.games.table import Bytes
@@ -48,13 +49,12 @@ def seating_of(game: Game, seats: int | None, seat: int, others: Others) -> tupl
     """Players by seat, None for the own one; BadRules for what cannot be."""
     count = game.rules.seats[0] if seats is None else whole("seats", seats, 1)
     game.check_seats(count)
-    if seat not in range(count):
-        raise BadRules(f"seat {seat!r} given: it is one of 0 to {count - 1}")
+    below("seat", seat, count)
     if others is None or isinstance(others, str):
         names: list[str | None] = [others or FIRST] * count
         names[seat] = None
         return tuple(names)
-    if len(others) != count - 1 or None in others:
+    if not isinstance(others, Sequence) or len(others) != count - 1 or None in others:
         raise BadRules(
             f"others {others!r} given: it is a player's name, or one for each of the "
             f"{count - 1} other seats"
@@ -137,9 +137,9 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
         stepper = self.stepper
         if self._over:
             raise IllegalMove(f"action {action} was tried, but no deal is under way: call reset")
-        number, info = int(action), dict[str, Any]()
-        if self.illegal == "raise" or stepper.is_legal(number):
-            stepper.play(number)
+        info = dict[str, Any]()
+        if self.illegal == "raise" or stepper.is_legal(action):
+            stepper.play(action)
         else:
             stepper.forfeit()
             info["illegal"] = True

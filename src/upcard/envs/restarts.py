@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from upcard.envs.stepper import Stepper
+from upcard.envs.stepper import MOST, Stepper
+from upcard.errors import BadRules
 from upcard.games.arguments import whole
 
 
@@ -30,11 +31,13 @@ class Restarts:
 
         BadRules for a value of one of those options that cannot be.
         """
+        if options is not None and not isinstance(options, Mapping):
+            raise BadRules(f"options {options!r} given: they are a dictionary")
         asked = options or {}
-        stride = whole("stride", asked.get("stride", self._stride), 1)
+        stride = whole("stride", asked.get("stride", self._stride), 1, MOST)
         first = whole("first", asked.get("first", self._first), 0)
         anew = seed is not None or not self.begun
-        deal = whole("deal", asked.get("deal", 0 if anew else self._stepper.deal + stride), 0)
+        deal = whole("deal", asked.get("deal", 0 if anew else self._stepper.deal + stride), 0, MOST)
         if seed is None:
             seed = self._stepper.seed if self.begun else fresh()
         self._stepper.begin(seed, deal, first, stride)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from upcard.envs.batch import Batch
-from upcard.errors import BadRules
+from upcard.envs.buffers import to_be_written
 from upcard.games.arguments import whole
 
 
@@ -35,30 +35,40 @@ TOLD = tuple(name for name in Rollout._fields if name != "action")
 
 def room_for(batch: Batch, steps: int) -> Rollout:
     """Room for so many steps, to be used again and again; BadRules for less than one."""
-    whole("steps", steps, 1)
-    columns: dict[str, Any] = {
-        name: np.zeros((steps, *one.shape), one.dtype)
-        for name in TOLD
-        for one in [getattr(batch, name)]
-    }
-    return Rollout(action=np.zeros((steps, batch.tables), np.int64), **columns)
+    return Rollout(**{name: np.zeros(*one) for name, one in _kinds(batch, steps).items()})
 
 
 def rollout(batch: Batch, steps: int, policy: str, out: Rollout | None = None) -> Rollout:
     """Play so many steps on, a compiled player choosing at every table.
 
     The batch is one that was reset. What it does is written to `out`, from `room_for` for as many
-    steps, or to a new block. BadRules if `out` has room for another number of steps or tables;
-    other errors are those of `Batch.choices` and `Batch.step`.
+    steps of such a batch, or to a new block. BadRules for an `out` of other shapes or types; other
+    errors are those of `Batch.choices` and `Batch.step`.
     """
     block = room_for(batch, steps) if out is None else out
-    shapes = [one.shape[:2] for one in block]
-    if shapes != [(steps, batch.tables)] * len(block):
-        raise BadRules(f"out of {shapes[0]} given: it is room for {(steps, batch.tables)}")
+    room = _written(batch, steps, block)
     for time in range(steps):
         for name in ("observation", "mask", "seat"):
-            getattr(block, name)[time] = getattr(batch, name)
-        batch.step(batch.choices(policy, block.action[time]))
+            getattr(room, name)[time] = getattr(batch, name)
+        batch.step(batch.choices(policy, room.action[time]))
         for name in ("reward", "terminated", "truncated"):
-            getattr(block, name)[time] = getattr(batch, name)
+            getattr(room, name)[time] = getattr(batch, name)
     return block
+
+
+def _kinds(batch: Batch, steps: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """The shape and the type of each array of so many steps; BadRules for less than one."""
+    count = whole("steps", steps, 1)
+    told = {name: getattr(batch, name) for name in TOLD}
+    kinds = {name: ((count, *one.shape), one.dtype) for name, one in told.items()}
+    return kinds | {"action": ((count, batch.tables), np.dtype(np.int64))}
+
+
+def _written(batch: Batch, steps: int, out: Rollout) -> Rollout:
+    """A block as arrays to be written to, if it has room for so many steps of a batch."""
+    return Rollout(
+        **{
+            name: to_be_written(f"out.{name}", getattr(out, name, None), *kind)
+            for name, kind in _kinds(batch, steps).items()
+        }
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from upcard.errors import BadRules
@@ -25,8 +25,10 @@ def policies_of(game: Game, seats: int, others: Others) -> tuple[Any, ...]:
     game.check_seats(seats)
     if others is None:
         return (None,) * seats
-    names = (None, *[others] * (seats - 1)) if isinstance(others, str) else tuple(others)
-    if len(names) != seats or None not in names:
+    by_seat = (None, *[others] * (seats - 1)) if isinstance(others, str) else others
+    names = tuple(by_seat) if isinstance(by_seat, Iterable) else ()
+    known = all(name is None or isinstance(name, str) for name in names)
+    if len(names) != seats or None not in names or not known:
         raise BadRules(
             f"others {others!r} given: for {seats} seats it is a player's name, or {seats} names "
             "by seat, None for each seat whose moves come from outside"

@@ -12,11 +12,11 @@ import numpy as np
 from upcard.engine import entry, stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
-from upcard.envs.batch import coding_of, refuse, settings_of, tables_of
+from upcard.envs.batch import coding_of, refuse, settings_of, tables_of, writable
 from upcard.envs.seating import Others, policies_of
-from upcard.errors import BadRules, IllegalMove
+from upcard.errors import IllegalMove
 from upcard.games.actions import NO_ACTION, Actions, Mask
-from upcard.games.arguments import any_whole, game_of, one_of, whole
+from upcard.games.arguments import any_whole, below, game_of, one_of, whole
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
@@ -26,13 +26,18 @@ from upcard.jit import quiet, typed
 
 features_of = quiet(entry.features_of)
 OVER = "the deal is over"
+MOST = 2**62
+"""The highest number of a deal, and the widest stride: there is room for their sum."""
+MADE = {"_policies", "_given", "_mask", "_run_table"}
+"""What a table makes from the rest: addresses, a compiled function and a view of its arrays."""
 
 
 class Stepper:
     """A table at which each call makes a move and plays on to the next choice of the caller's.
 
     The parameters are those of `Batch`. `reward` has what a deal was worth to each seat, all 0
-    while it goes on.
+    while it goes on. A table can be copied (`copy.deepcopy`) and pickled in the middle of a deal,
+    and the copy plays on from there.
     """
 
     def __init__(
@@ -49,38 +54,51 @@ class Stepper:
         self.seats: int = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
         self.max_turns: int | None = None if max_turns is None else whole("max_turns", max_turns, 1)
         self.by_points: bool = one_of("returns", returns, RETURNS) == "points"
-        self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
+        self._others: Others = others
+        self.actions: Actions = self.game.actions
+        self.features: Features = self.game.features(self.seats, observation)
+        self._told = tables_of(1, self.features.size, len(self.actions), self.seats)
+        self._make()
         self.outside: tuple[int, ...] = tuple(
             seat for seat, one in enumerate(self._policies) if one is None
         )
         """The seats whose moves come from the caller."""
-        self.actions: Actions = self.game.actions
-        self.features: Features = self.game.features(self.seats, observation)
-        self._told = tables_of(1, self.features.size, len(self.actions), self.seats)
-        self._mask: Mask = self._told.masks[0]
-        called, coding = by_address(self._policies), coding_of(self.game, self.features)
-        self._given: tuple[Any, ...] = self.game.tables, called, coding
         self._action = np.zeros(1, np.int64)
         self._room = np.zeros(ROOM_SIZE, np.int64)
         self._settings: Any = None
-        self._run_table: Callable[..., int] | None = None
         self.seat: int | None = None
         """The seat that must choose; None when the deal is over, or none has begun."""
         self.seed: int = 0
         """The seed of the deal that is under way."""
 
+    def _make(self) -> None:
+        """Make what is in MADE."""
+        self._policies = policies_of(self.game, self.seats, self._others)
+        self._mask: Mask = self._told.masks[0]
+        called, coding = by_address(self._policies), coding_of(self.game, self.features)
+        self._given: tuple[Any, ...] = self.game.tables, called, coding
+        self._run_table: Callable[..., int] | None = None  # not cached_property, which is slower
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in MADE}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._told = writable(self._told)
+        self._make()
+
     def begin(self, seed: int = 0, deal: int = 0, first: int = 0, stride: int = 1) -> None:
         """Begin the deal that `game.deal(seed=, deal=, first=)` gives, up to the first choice.
 
         Where it is over before a choice of the caller's, the deal `stride` later begins instead,
-        and so on; `deal` says which. BadRules for a seat that is not there.
+        and so on; `deal` says which. BadRules for a number that cannot be.
         """
-        if first not in range(self.seats):
-            raise BadRules(f"first seat {first} given: it is one of 0 to {self.seats - 1}")
+        begins = below("first seat", first, self.seats)
+        apart = whole("stride", stride, 1, MOST)
         self.seed = any_whole("seed", seed)
-        self._told.deals[0] = any_whole("deal", deal) - stride
+        self._told.deals[0] = whole("deal", deal, -MOST, MOST) - apart
         self._settings = settings_of(
-            self.seed, stride, self.max_turns, again=False, by_points=self.by_points, first=first
+            self.seed, apart, self.max_turns, again=False, by_points=self.by_points, first=begins
         )
         self._run(0, begins=True)
 
@@ -119,7 +137,9 @@ class Stepper:
 
     @property
     def state(self) -> State:
-        """A copy of the deal that is under way."""
+        """A copy of the deal that is under way; IllegalMove before the first."""
+        if self._settings is None:
+            raise IllegalMove("a state was asked for, but no deal has begun: begin one")
         return State(self.game, self._told.states[0].copy(), self.seed)
 
     def observation(self, seat: int) -> Bytes:

@@ -14,11 +14,14 @@ def game_of(given: Game | str | Path) -> Game:
     return given if isinstance(given, Game) else game(given)
 
 
-def whole(name: str, given: object, least: int) -> int:
-    """A whole number, at least so big; BadRules if it is none."""
-    if isinstance(given, bool) or not hasattr(given, "__index__") or given.__index__() < least:
-        raise BadRules(f"{name} {given!r} given: it is a whole number from {least} on")
+def whole(name: str, given: object, least: int, most: int | None = None) -> int:
+    """A whole number, at least so big, and at most, if that is said; BadRules if it is none."""
+    allowed = f"from {least} on" if most is None else f"from {least} to {most}"
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        raise BadRules(f"{name} {given!r} given: it is a whole number {allowed}")
     number: int = given.__index__()
+    if number < least or (most is not None and number > most):
+        raise BadRules(f"{name} {given!r} given: it is a whole number {allowed}")
     return number
 
 
@@ -28,6 +31,21 @@ def any_whole(name: str, given: object) -> int:
         raise BadRules(f"{name} {given!r} given: it is a whole number")
     number: int = given.__index__()
     return number
+
+
+def below(name: str, given: object, count: int) -> int:
+    """A whole number from 0 on, and less than a count; BadRules if it is none."""
+    number = given.__index__() if hasattr(given, "__index__") else -1
+    if isinstance(given, bool) or not 0 <= number < count:
+        raise BadRules(f"{name} {given!r} given: it is one of 0 to {count - 1}")
+    return number
+
+
+def text(name: str, given: object) -> str:
+    """A text; BadRules if it is none."""
+    if not isinstance(given, str):
+        raise BadRules(f"{name} {given!r} given: it is a text")
+    return given
 
 
 def one_of(name: str, given: str, known: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from upcard.chance import FAST, SCRIPT, SOURCES, Tape, fresh_deck
 from upcard.engine import entry
 from upcard.errors import BadRules, Unreadable
+from upcard.games.arguments import any_whole, below
 from upcard.games.moves import told
 from upcard.games.scripting import NO_SCRIPT
 from upcard.games.state import State
@@ -31,7 +32,9 @@ def deal_of(
     script: Sequence[str],
 ) -> State:
     """A new deal, run on to the first choice: see `Game.deal`."""
-    _check(game, seats, chance, first)
+    _check(game, seats, chance)
+    seed, deal = any_whole("seed", seed), any_whole("deal", deal)
+    first = below("first seat", first, seats)
     state = State(game, empty_bytes(), seed)
     source = SOURCES.index(chance)
     order, rules = deck_order(game, source, deck), game.tables
@@ -54,14 +57,12 @@ def no_starter(game: Game) -> BadRules:
     return BadRules(f"no card is left that can be the starter of {game.id}: deal fewer")
 
 
-def _check(game: Game, seats: int, chance: str, first: int) -> None:
+def _check(game: Game, seats: int, chance: str) -> None:
     game.check_seats(seats)
     if chance not in SOURCES:
         raise BadRules(f"chance {chance!r} given: it is one of {', '.join(SOURCES)}")
     if chance == SOURCES[SCRIPT] and len(game.sides) > 1:
         raise BadRules(NO_SCRIPT)
-    if first not in range(seats):
-        raise BadRules(f"first seat {first} given: it is one of 0 to {seats - 1}")
 
 
 def deck_order(game: Game, source: int, deck: Iterable[str] | None) -> Bytes:

@@ -94,6 +94,12 @@ class Game:
         self.check_seats(seats)
         listed = isinstance(observation, Sequence) and not isinstance(observation, str)
         asked = tuple(observation) if listed else observation
+        try:
+            hash(asked)
+        except TypeError:
+            raise BadRules(
+                f"observation {asked!r} given: it is a name or a list of names"
+            ) from None
         if (seats, asked) not in self._features:
             from upcard.games.features import Features
 
@@ -188,7 +194,7 @@ class Game:
     def check_seats(self, seats: int) -> None:
         """BadRules unless so many can play."""
         fewest, most = self.rules.seats
-        if not fewest <= seats <= most:
+        if not hasattr(seats, "__index__") or not fewest <= seats <= most:
             given = f"{seats} player{'' if seats == 1 else 's'} given"
             raise BadRules(f"{given}: {seats_said(self.rules)} can play {self.id}")
 
