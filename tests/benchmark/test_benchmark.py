@@ -132,6 +132,10 @@ def test_a_result_comes_out_the_same_and_a_changed_one_does_not(tmp_path: Path) 
     (line,) = again(read(file), "memory", 1)
     assert line.startswith("tasks.Clash2-v1.tables.0.own.units: ")
     assert again(given, "random", 1)
+    named = given.model_copy(update={"name": "learned"})
+    assert again(named, "memory", 1) == ("name: memory now, learned in the file",)
+    elsewhere = named.model_copy(update={"agent": "other"})
+    assert again(elsewhere, "memory", 1) == ()  # so it is named, and there it has another name
 
 
 def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Path) -> None:

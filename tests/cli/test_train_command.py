@@ -207,3 +207,24 @@ def test_a_file_that_was_learned_before_can_be_the_teacher(upcard: Upcard) -> No
     assert status == 0
     assert "against learned:clash.learned.json" in text
     assert read(Path("better.json")).measured[0].against == "learned:clash.learned.json"
+
+
+CRASHES = """\
+import upcard
+
+
+class Late(upcard.Player):
+    def choose(view):
+        if view.turns > 6:
+            return view.legal[99]
+        return view.legal[0]
+"""
+
+
+def test_a_teacher_that_crashes_is_told_in_a_line(upcard: Upcard, home: Home) -> None:
+    (home.folder / "s.py").write_text(CRASHES, encoding="utf-8")
+    done = upcard("train", "crazy8s", *QUICK[:-1], "s.py:Late", "--seats", "2", "--out", "x.json")
+    assert done.status == 2
+    said = done.complaints.splitlines()[-1]
+    assert said.startswith("upcard: the teacher crashed: IndexError: tuple index out of range: ")
+    assert "Traceback" not in done.complaints

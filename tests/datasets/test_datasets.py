@@ -180,6 +180,65 @@ def test_an_interrupted_run_goes_on_to_the_same_bytes(
     assert not (tmp_path / "x.parquet.parts").exists()
 
 
+STRATEGIES = """\
+import upcard
+
+
+class Late(upcard.Player):
+    def choose(view):
+        if view.turns > 6:
+            return view.legal[99]
+        return view.legal[0]
+
+
+class LateInPython(upcard.Player):
+    def choose(self, view):
+        if view.turns > 6:
+            raise RuntimeError("too late")
+        return view.legal[0]
+
+
+class Wrong(upcard.Player):
+    def choose(self, view):
+        return view.legal[0] if view.turns < 7 else "nonsense"
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Late", "crashed in deal 0, seat 1: IndexError: tuple index out of range, at s.py line 7"),
+        ("LateInPython", "crashed in deal 0, seat 1: RuntimeError: too late, at s.py line 14"),
+        ("Wrong", "chose nonsense in deal 0, seat 1: allowed are "),
+    ],
+)
+def test_a_player_that_fails_is_named_and_leaves_nothing(
+    name: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "s.py").write_text(STRATEGIES)
+    words = "--deals", 5, "--seed", 1, "--out", "x.parquet"
+    done = run("dataset", "crazy8s", "memory", f"s.py:{name}", *words, folder=tmp_path)
+    assert done.status == 2
+    assert done.complaints.startswith(f"upcard: s.py:{name} {said}")
+    assert done.complaints.count("\n") == 1
+    assert {path.name for path in tmp_path.iterdir()} <= {"s.py", "__pycache__"}
+
+
+def test_a_changed_strategy_does_not_go_on_with_an_interrupted_run(tmp_path: Path) -> None:
+    file, path = tmp_path / "s.py", tmp_path / "x.parquet"
+    file.write_text(STRATEGIES.replace("> 6", "> 60000"))
+    of = Plan(upcard.game("crazy8s"), ("first", f"{file}:Late"), 8, 7)
+
+    def stop(_: int) -> NoReturn:
+        raise Stop
+
+    with pytest.raises(Stop):
+        write_dataset(of, path, stop)
+    file.write_text(STRATEGIES.replace("> 6", "> 70000"))
+    with pytest.raises(upcard.BadRules, match="begun with other arguments, files, rules or"):
+        written(of, path, resume=True)
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

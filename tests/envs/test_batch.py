@@ -301,6 +301,7 @@ def test_deals_in_which_nobody_outside_is_asked_are_skipped_and_counted(tmp_path
         ({"illegal": "ignore"}, "illegal 'ignore' given: it is one of raise, forfeit"),
         ({"others": "nobody"}, "no player 'nobody'"),
         ({"others": "search:5"}, "it cannot be compiled"),
+        ({"others": "cmd:cat"}, "player 'cmd:cat' given: a program of its own cannot play here"),
         ({"others": ["first", "first"]}, "None for each seat whose moves come from outside"),
         ({"others": [None]}, "for 2 seats"),
         ({"others": 7}, "others 7 given: for 2 seats"),

@@ -240,7 +240,7 @@ def read(path: Path) -> Result:
         ) from None
 
 
-TOLD_ONLY = {"benchmark", "upcard", "agent", "seconds", "runs", "name"}
+TOLD_ONLY = {"benchmark", "upcard", "agent", "seconds", "runs"}
 """What may be otherwise where the same was played: how long it took, where the agent lies ..."""
 
 
@@ -259,12 +259,15 @@ def again(
 ) -> tuple[str, ...]:
     """Play a result again with a player, and list what came out differently, a line each.
 
-    Without that nothing is listed. The tasks are those of this version of Upcard. BadRules as for
-    `run`, and for tasks that there are not.
+    Without that nothing is listed. The tasks are those of this version of Upcard. The name must be
+    the same where the player is named as the file names it. BadRules as for `run`, and for tasks
+    that there are not.
     """
     tasks = [(task_named(each.task), each.deals) for each in given.tasks]
     small = [small_game_named(each.task) for each in given.small_games]
     now = run(player, tasks, workers, watcher, small)
+    if player.removeprefix(UNTRUSTED) != given.agent:
+        now = now.model_copy(update={"name": given.name})
     return tuple(_differences("", given.model_dump(), now.model_dump()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,20 +16,28 @@ from upcard.chance import keys_of
 from upcard.datasets.recording import FULL, NOT_LEGAL, Coding, Rows, record_deal
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
-from upcard.errors import BadRules, IllegalMove
+from upcard.errors import BadRules, UpcardError
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
+from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
+from upcard.games.view import View
 from upcard.jit import quiet
 from upcard.players import Player, player_named
 from upcard.players.compiling import policy
+from upcard.players.lookup import file_of
 from upcard.players.source import NotCompiled
+from upcard.sanitize import error_line, error_text
 
 COMPILED_ROWS, PYTHON_ROWS = 1 << 15, 1 << 8
 """Decisions of a block, which is written as soon as it is full: those in Python take far longer."""
 
 record = quiet(record_deal)
+
+
+class PlayerFailed(UpcardError):
+    """A player crashed, or chose no legal move: its decisions are no data."""
 
 
 class Block(NamedTuple):
@@ -98,7 +107,7 @@ class Plan:
     def blocks(self, start: int = 0) -> Iterator[Block]:
         """The decisions from the deal `start` on; what is in a block is written anew for the next.
 
-        IllegalMove if a player chooses what is no legal move; and whatever a player's own error is.
+        PlayerFailed if a player chooses what is no legal move, or its code fails.
         """
         source = _source(self)
         rows, deals = _room(self, source.rows), np.zeros(source.rows, np.int64)
@@ -141,9 +150,15 @@ class _Compiled:
     def write(self, deal: int, rows: Rows, start: int) -> int:
         """Write the decisions of a deal; how many there are, or FULL."""
         own = self._plan.game.tables, self._state, self._seated[deal % self._plan.seats]
-        count = int(record(*own, self._coding, self._keys, deal, rows, start, self._room))
+        failed = f"a compiled player chose an illegal move in deal {deal}"
+        try:
+            count = int(record(*own, self._coding, self._keys, deal, rows, start, self._room))
+        except Exception as problem:
+            failed = f"a compiled player crashed in deal {deal}: {error_text(problem)}"
+            count = NOT_LEGAL
         if count == NOT_LEGAL:
-            raise IllegalMove(f"a player chose an illegal move in deal {deal}")
+            _Interpreted(self._plan)._play(deal)  # which says who it was, and where
+            raise PlayerFailed(f"{failed}; in plain Python nothing fails there")
         return count
 
 
@@ -178,11 +193,28 @@ class _Interpreted:
         state, actions = plan.game.deal(plan.seats, plan.seed, deal=deal), plan.game.actions
         while (seat := state.turn) is not None:
             view = state.view(seat)
-            move = players[seat].choose(view)
+            move = self._asked(players[seat], view, deal)
             seen, mask = plan.features.row(view), actions.mask(view)
             decisions.append(Decision(state.turns, seat, seen, mask, actions.number(move)))
             state.play(move)
         return decisions, state
+
+    def _asked(self, player: Player, view: View, deal: int) -> Move:
+        """What a player chooses; PlayerFailed, which says where, if that is no legal move."""
+        name = self._plan.players[self._plan.order(deal)[view.seat]]
+        where = f"deal {deal}, seat {view.seat}"
+        try:
+            move = player.choose(view)
+        except BadRules:  # a player that cannot play this game
+            raise
+        except Exception as problem:
+            file = file_of(name)
+            line = error_line(problem, os.path.abspath(file[0]) if file else "")
+            raise PlayerFailed(f"{name} crashed in {where}: {line}") from None
+        if not isinstance(move, Move) or move not in view.legal:
+            allowed = " ".join(map(str, view.legal))
+            raise PlayerFailed(f"{name} chose {move!s} in {where}: allowed are {allowed}")
+        return move
 
 
 def _source(plan: Plan) -> _Compiled | _Interpreted:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from upcard import __version__
 from upcard.errors import BadRules
 from upcard.files import check_file, digest_of, locked, other_format, put_in_place, write_whole
+from upcard.players.lookup import files_of
 from upcard.rules.load import rules_hash
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def description(plan: Plan) -> dict[str, Any]:
         "rules": rules.model_dump(mode="json"),
         "seats": plan.seats,
         "players": list(plan.players),
+        "files": [_files(player) for player in plan.players],
         "seating": "in deal d, seat s is taken by the player s + d, counted round",
         "seed": plan.seed,
         "deals": plan.deals,
@@ -92,8 +94,11 @@ def write_dataset(
     """Play the deals of a plan and write their decisions; `progress` is told how many are played.
 
     With `resume`, an interrupted run of the same plan goes on. BadRules if there is none, or one of
-    another plan, or, without `resume`, any; OSError, naming the path, where the disk refuses.
+    another plan, or, without `resume`, any; PlayerFailed, and nothing is kept, if a player fails;
+    OSError, naming the path, where the disk refuses.
     """
+    from upcard.datasets.decisions import PlayerFailed
+
     check_library()
     if path.is_dir():
         raise BadRules(f"{path} given: it is a folder, and a file is to be written")
@@ -104,9 +109,13 @@ def write_dataset(
     with locked(parts / "lock"):
         done = _begin(plan, parts, resume)
         progress(done)
-        for block in plan.blocks(done) if done < plan.deals else ():
-            _write_part(plan, block, parts)
-            progress(block.done)
+        try:
+            for block in plan.blocks(done) if done < plan.deals else ():
+                _write_part(plan, block, parts)
+                progress(block.done)
+        except PlayerFailed:  # it would again
+            shutil.rmtree(parts)
+            raise
         finished = _join(plan, parts, path)
         shutil.rmtree(parts)
     return finished
@@ -125,6 +134,11 @@ def interrupted(path: Path) -> dict[str, Any]:
     return found
 
 
+def _files(player: str) -> dict[str, str]:
+    """The SHA-256 of a player's files, by name."""
+    return {Path(path).name: digest_of(path) for path in files_of(player)}
+
+
 def _folder(path: Path) -> Path:
     return path.with_name(f"{path.name}.parts")
 
@@ -140,7 +154,7 @@ def _begin(plan: Plan, parts: Path, resume: bool) -> int:
             f"{parts} holds an interrupted run: add --resume to go on with it, or remove the folder"
         )
     if kept.read_text("utf-8") != told:
-        raise BadRules(f"{parts} was begun with other arguments, rules or versions")
+        raise BadRules(f"{parts} was begun with other arguments, files, rules or versions")
     found = _parts(parts)
     return _deals(found[-1]) if found else 0
 

@@ -130,6 +130,8 @@ def player_named(text: str) -> Player:
     """
     if file := file_of(text):
         return _player_in(Path(file[0]), file[1])
+    if text.startswith(BOT):
+        raise NoPlayer(f"player {text!r} given: a program of its own cannot play here")
     if (data := data_of(text)) and data[0] == ONNX:
         from upcard.players.network import Network
 

@@ -28,6 +28,7 @@ from upcard.players.learned.player import Learned
 from upcard.players.learned.value import MOST_UNITS
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
+from upcard.sanitize import error_text
 from upcard.training import fitting
 from upcard.training.collecting import (
     HORIZON,
@@ -201,8 +202,13 @@ def _collected(
     own = _own_seats(game, plan.seats, first // DEALS)
     settings[LEARNING] = sum(1 << seat for seat in own)
     policies = by_address([players[seat not in own] for seat in range(plan.seats)])
-    with np.errstate(over="ignore"):
-        found = collect(game.tables, policies, settings, first, first + DEALS, rows, won, counts)
+    deals, room = (first, first + DEALS), (rows, won, counts)
+    try:
+        with np.errstate(over="ignore"):
+            found = collect(game.tables, policies, settings, *deals, *room)
+    except Exception as problem:
+        where = "upcard player check says where"
+        raise BadRules(f"the teacher crashed: {error_text(problem)}: {where}") from None
     moves = counts[:found].sum()
     return Choices(rows[:moves].copy(), won[:moves].copy(), counts[:found].copy())
 
