@@ -31,6 +31,26 @@ ROWS = [
 
 @pytest.mark.full
 @pytest.mark.parametrize(
+    ("program", "library"),
+    [
+        *((name, "torch") for name in ("pool", "maskable_ppo", "rlcard_agents")),
+        *((name, "jax") for name in ("selfplay", "imitation")),
+        ("openspiel_agents", "open_spiel"),
+    ],
+)
+def test_a_program_says_in_a_line_what_is_not_installed(program: str, library: str) -> None:
+    hidden = (
+        f"import runpy, sys\nsys.modules[{library!r}] = None\nsys.path.insert(0, {str(TRAINING)!r})"
+        f"\nsys.argv[1:] = ['--help']\nrunpy.run_path({str(TRAINING / program) + '.py'!r}, "
+        "run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True)
+    said = "is not installed: README.md, beside this program, says what it needs\n"
+    assert (done.returncode, done.stderr) == (2, f"{library} {said}")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
     ("program", "libraries"),
     [
         ("pool.py", ("torch", "onnx")),

@@ -17,19 +17,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
-from pyarrow import ArrowInvalid, parquet
 
 import upcard
-from exporting import write
-from judging import report, win_rate
-from selfplay import best, network, untrained
+from needed import not_installed
 from upcard.errors import UpcardError
 from upcard.files import check_folder
 from upcard.rules.load import rules_hash
+
+try:
+    import jax
+    import jax.numpy as jnp
+    import optax
+    from pyarrow import ArrowInvalid, parquet
+
+    from exporting import write
+    from judging import report, win_rate
+    from selfplay import best, network, untrained
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 Array = Any  # of NumPy or JAX
 ROWS = 1024  # a step

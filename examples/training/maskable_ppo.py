@@ -14,18 +14,24 @@ import time
 from pathlib import Path
 
 import numpy as np
-import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.env_util import make_vec_env
-from stable_baselines3.common.torch_layers import FlattenExtractor
-from torch import nn
 
 from curves import Curve
-from judging import MAX_TURNS, report, win_rate
-from torch_player import write
+from needed import not_installed
 from upcard.errors import UpcardError
 from upcard.files import check_folder
 from upcard.games.arguments import game_of
+
+try:
+    import torch
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.env_util import make_vec_env
+    from stable_baselines3.common.torch_layers import FlattenExtractor
+    from torch import nn
+
+    from judging import MAX_TURNS, report, win_rate
+    from torch_player import write
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 
 class Logarithms(FlattenExtractor):

@@ -12,12 +12,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from open_spiel.python.pytorch.dqn import DQN
-from open_spiel.python.pytorch.nfsp import NFSP
-from open_spiel.python.rl_environment import StepType, TimeStep
-from torch import nn
+from needed import not_installed
 
-from one_table import HIDDEN, Learner, Legal, Numbers, run
+try:
+    from open_spiel.python.pytorch.dqn import DQN
+    from open_spiel.python.pytorch.nfsp import NFSP
+    from open_spiel.python.rl_environment import StepType, TimeStep
+    from torch import nn
+
+    from one_table import HIDDEN, Learner, Legal, Numbers, run
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 SETTINGS = {"optimizer_str": "adam", "epsilon_decay_schedule_str": "linear"}
 

@@ -19,17 +19,23 @@ from copy import deepcopy
 from pathlib import Path
 
 import numpy as np
-import torch
-from torch import nn
-from torch.distributions import Categorical
 
 from credit import advantages
 from curves import Curve
-from judging import MAX_TURNS, report, win_rate
-from torch_player import Logarithms, write
+from needed import not_installed
 from upcard.envs.batch import Batch
 from upcard.errors import UpcardError
 from upcard.files import check_folder
+
+try:
+    import torch
+    from torch import nn
+    from torch.distributions import Categorical
+
+    from judging import MAX_TURNS, report, win_rate
+    from torch_player import Logarithms, write
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 WIDTH, RATE, CLIP, ENTROPY, LAMBDA = 128, 1e-3, 0.2, 0.01, 0.95
 UPDATES, STEPS, EPOCHS, MINIBATCHES = 8, 64, 2, 16  # updates a round, steps an update

@@ -14,12 +14,17 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-import torch
-from rlcard.agents import DQNAgent, NFSPAgent
-from rlcard.utils import set_seed
-from torch import nn
+from needed import not_installed
 
-from one_table import HIDDEN, Learner, Legal, Numbers, run
+try:
+    import torch
+    from rlcard.agents import DQNAgent, NFSPAgent
+    from rlcard.utils import set_seed
+    from torch import nn
+
+    from one_table import HIDDEN, Learner, Legal, Numbers, run
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 CPU = torch.device("cpu")
 

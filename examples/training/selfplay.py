@@ -19,19 +19,25 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
 
-from checkpoint import load, save
 from credit import advantages
-from exporting import write
-from judging import MAX_TURNS, report, win_rate
+from needed import not_installed
 from upcard.envs.batch import Batch
 from upcard.errors import UpcardError
 from upcard.files import check_folder, write_whole
 from upcard.rules.load import rules_hash
+
+try:
+    import jax
+    import jax.numpy as jnp
+    import optax
+
+    from checkpoint import load, save
+    from exporting import write
+    from judging import MAX_TURNS, report, win_rate
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 Array = Any  # of NumPy or JAX
 WIDTH, RATE, CLIP, ENTROPY, LAMBDA = 128, 1e-3, 0.2, 0.01, 0.95

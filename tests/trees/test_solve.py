@@ -194,3 +194,9 @@ def test_what_is_no_policy_is_refused(given: list[float]) -> None:
     for call in (exploitability, nash_conv, values):
         with pytest.raises(BadRules, match=r"given as the probabilities of .*: one for each"):
             call(duel(), wrong)
+
+
+@pytest.mark.parametrize("seat", [2, -1, 0.0, None])
+def test_a_seat_that_is_not_there_has_no_best_response(seat: Any) -> None:
+    with pytest.raises(BadRules, match=r"seat .* given: it is one of 0 to 1"):
+        best_response(duel(), uniform, seat)

@@ -13,6 +13,7 @@ from math import fsum, isclose
 from typing import TypeAlias
 
 from upcard.errors import BadRules
+from upcard.games.arguments import below
 from upcard.games.view import with_dice
 from upcard.players.player import Player
 from upcard.trees.tree import Chance, Choice, End, InformationSet, Node, Tree
@@ -68,9 +69,11 @@ def values(whole: Tree, policy: Policy) -> tuple[float, ...]:
 def best_response(whole: Tree, policy: Policy, seat: int) -> float:
     """The most that a seat can get on average while all others play this policy, in returns a deal.
 
-    BadRules where the policy does not give one probability for each move, with the sum 1.
+    BadRules for a seat that is not there, and where the policy does not give one probability for
+    each move, with the sum 1.
     """
-    return _BestResponse(whole, _checked(policy), seat).value(whole.root)
+    known = below("seat", seat, whole.players)
+    return _BestResponse(whole, _checked(policy), known).value(whole.root)
 
 
 def nash_conv(whole: Tree, policy: Policy) -> float:
