@@ -159,6 +159,18 @@ def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Pat
     assert any(line.startswith("files.last.py: ") for line in told["differences"])
 
 
+def test_forfeits_are_shown_with_the_command_that_says_why(tmp_path: Path) -> None:
+    (tmp_path / "last.py").write_text(LAST.replace("[-1]", "[99]"), encoding="utf-8")
+    asked = ["benchmark", "last.py:Last", "--task", "Clash2-v1", "--deals", "2", "--workers", "1"]
+    done = upcard(*asked, folder=tmp_path)
+    assert "forfeits" in done.shown
+    check = "upcard player check last.py:Last --game clash"
+    assert f"Why games were forfeited: {check}\n" in done.shown
+    told = upcard(*check.split()[1:], folder=tmp_path)
+    assert "IndexError" in told.shown
+    assert "forfeited" not in upcard("benchmark", "first", *asked[2:], folder=tmp_path).shown
+
+
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,7 +53,7 @@ def run(
         str,
         typer.Argument(
             metavar="AGENT",
-            help='A name, FILE.py:CLASS, or cmd:"COMMAND" for a bot.',
+            help='A name, FILE.py:CLASS, learned:FILE, onnx:FILE, or cmd:"COMMAND" for a bot.',
             autocompletion=completion.players,
         ),
     ],
@@ -249,6 +250,10 @@ def _draw(found: Result) -> None:
             f"0 is {found.zero}, 100 is {found.hundred}, which sees all hands; 95 % intervals,",
             "from whole deals. Each deal is played from all seats.",
         )
+    tables = (each for task in found.tasks for each in task.tables)
+    if lost := next((each.game for each in tables if each.own.forfeits), None):
+        check = shlex.join(["upcard", "player", "check", found.agent, "--game", lost])
+        say(f"Why games were forfeited: {check}")
     if found.small_games:
         screen.draw(
             _exploitability(found),
