@@ -149,6 +149,7 @@ def test_nothing_of_a_file_is_run(tmp_path: Path) -> None:
         ("import upcard\nx = 1\n", "no player 'Mine' in .*: it has no subclass of upcard.Player"),
         (KINDS, "no player 'Mine' in .*: it has Plain, WithSelf"),
         ("import upcard\nclass Mine(upcard.Player):\n    pass", "it has no subclass"),
+        (f"class Mine({' + '.join(['a'] * 600)}):\n    def choose(v): pass", "it has no subclass"),
         ("class Mine(Mine):\n    def choose(view): pass", "it has no subclass"),
     ],
 )

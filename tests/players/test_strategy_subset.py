@@ -138,6 +138,13 @@ def test_a_choice_that_is_not_of_a_view_alone_is_not_compiled(given: str) -> Non
         Functions(CRAZY8S.deck, lambda function, _: function).add(source)
 
 
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_what_is_too_deep_is_refused(tmp_path: Path) -> None:
+    own, _ = own_player(tmp_path, with_body(f"return view.legal[{' + '.join(['0'] * 1500)}]"))
+    with pytest.raises(NotCompiled, match="too deep to be compiled; write long sums"):
+        own.policy(CRAZY8S, 2)
+
+
 WAYS = [
     "return view.legal[math.floor(0.5) + floor(0.5) + WORTH[1] - 1]",
     "return view.legal[int(np.zeros(3)[0] + zeros(2)[1] + WEIGHTS[0])]",

@@ -33,6 +33,7 @@ from upcard.players.strategy_subset import Functions, name_of
 if TYPE_CHECKING:
     from upcard.games.game import Game
 
+TOO_DEEP = "it is too deep to be compiled; write long sums and rows of `elif` as loops over tuples"
 OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
 """Errors are those of Python, so a strategy fails in the same place however it runs."""
 OUTER = {**OPTIONS, "no_cfunc_wrapper": True}
@@ -101,7 +102,10 @@ def compiled_unproved(source: StrategySource, deck: Deck) -> Any:
 def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
     """What the engine's loop calls: it writes the view, and gives the code of the move."""
     functions = Functions(deck, _jit)
-    choose = functions.add(source, ours)
+    try:
+        choose = functions.add(source, ours)
+    except RecursionError:
+        raise NotCompiled(TOO_DEEP) from None
     reads = frozenset(functions.reads)
     writers = dict.fromkeys(write for name, write in WRITERS.items() if name in reads)
     names = {"__name__": __name__, "choose": choose, "chosen": chosen, "SHOWN": shown(reads)}

@@ -161,7 +161,7 @@ class StrategyFile:
 
     def _is_player(self, node: ast.ClassDef) -> bool:
         """Whether a class is made from Upcard's Player."""
-        base = ast.unparse(node.bases[0]) if node.bases else ""
+        base = _dotted(node.bases[0]) if node.bases else ""
         first, _, rest = base.partition(".")
         module = self._globals.get(first, Global("", "other"))
         if module.kind == "module":
@@ -298,6 +298,15 @@ def _value(node: ast.expr) -> Any:
 def _text_of(node: ast.stmt | None) -> str:
     value = _value_of(node)
     return value if isinstance(value, str) else ""
+
+
+def _dotted(node: ast.expr) -> str:
+    """A name, or names with dots between them; empty for any other expression."""
+    parts = list[str]()
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else ""
 
 
 def _parameters(node: ast.FunctionDef) -> list[ast.arg]:

@@ -81,7 +81,8 @@ class Functions:
         if source.has_self:
             methods = {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
             drop_self(source.path, nodes[""], methods)
-        check_parameters(source.path, nodes[""])
+        if not ours:
+            check_parameters(source.path, nodes[""])
         for node in nodes.values():
             Checker(source.path, names, self._signs).check(node)
             if source.metered and not ours:
