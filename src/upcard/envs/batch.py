@@ -20,9 +20,10 @@ from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.envs.threads import Threads
 from upcard.errors import BadRules, IllegalMove
 from upcard.games import actions
-from upcard.games.arguments import any_whole, below, game_of, one_of, text, whole
+from upcard.games.arguments import game_of, one_of, text, whole
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
+from upcard.games.numbers import any_whole, below
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.jit import quiet, typed

@@ -16,9 +16,10 @@ from upcard.envs.batch import coding_of, refuse, settings_of, tables_of, writabl
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import IllegalMove
 from upcard.games.actions import NO_ACTION, Actions, Mask
-from upcard.games.arguments import any_whole, below, game_of, one_of, whole
+from upcard.games.arguments import game_of, one_of, whole
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
+from upcard.games.numbers import any_whole, below
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.games.table import Bytes

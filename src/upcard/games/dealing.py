@@ -10,8 +10,8 @@ import numpy as np
 from upcard.chance import FAST, SCRIPT, SOURCES, Tape, fresh_deck
 from upcard.engine import entry
 from upcard.errors import BadRules, Unreadable
-from upcard.games.arguments import any_whole, below
 from upcard.games.moves import told
+from upcard.games.numbers import any_whole, below
 from upcard.games.scripting import NO_SCRIPT
 from upcard.games.state import State
 from upcard.games.table import Bytes, empty_bytes

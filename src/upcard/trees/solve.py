@@ -13,7 +13,7 @@ from math import fsum, isclose
 from typing import TypeAlias
 
 from upcard.errors import BadRules
-from upcard.games.arguments import below
+from upcard.games.numbers import below
 from upcard.games.view import with_dice
 from upcard.players.player import Player
 from upcard.trees.tree import Chance, Choice, End, InformationSet, Node, Tree
