@@ -108,6 +108,7 @@ def test_what_needs_no_library_imports_none(part: str) -> None:
 
 
 def test_every_public_name_is_there() -> None:
+    assert {*upcard.__all__, "__version__"} <= {*dir(upcard)}
     for name in upcard.__all__:
         assert getattr(upcard, name).__name__ == name
     with pytest.raises(AttributeError, match="no attribute 'dealer'"):

@@ -49,7 +49,10 @@ def players_of(file: str) -> list[str]:
         names = [f"{file}:{name}" for name in players_in(Path(file))]
     if names:
         return names
-    raise BadRules(f"no player in {file}: it has no subclass of upcard.Player with a choose")
+    raise BadRules(
+        f"no player in {file}: it has no subclass of upcard.Player with a choose "
+        "(upcard player new writes one to begin with)"
+    )
 
 
 def check_all(

@@ -128,7 +128,7 @@ WRONG = {
     "another feature": (put("luck", "features", 3), OTHER_VERSION),
     "a feature twice": (put(FEATURES[0], "features", 3), OTHER_VERSION),
     "a feature less than numbers": (lambda data: data["features"].pop(), NO_VALUES),
-    "no format": (delete("format"), NO_VALUES),
+    "no format": (delete("format"), NO_VALUES + "there is no key 'format'"),
     "no features": (delete("features"), NO_VALUES),
     "no rules": (delete("rules"), NO_VALUES),
     "no values": (delete("values"), NO_VALUES),
@@ -175,10 +175,10 @@ def test_what_is_no_file_of_this_version_is_refused(wrong: str, file: Path) -> N
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "has no learned values: JSONDecodeError"),
-        (b"half of {", "has no learned values: JSONDecodeError"),
-        (b"[1, 2]", "has no learned values: TypeError"),
-        (b"7", "has no learned values: TypeError"),
+        (b"", "has no learned values: it is no JSON: Expecting value"),
+        (b"half of {", "has no learned values: it is no JSON: Expecting value"),
+        (b"[1, 2]", "has no learned values: it is no JSON object"),
+        (b"7", "has no learned values: it is no JSON object"),
         (b"\xff\xfe", "cannot be read: text in UTF-8 is allowed"),
     ],
 )

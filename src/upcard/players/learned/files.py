@@ -193,6 +193,8 @@ def _on_one_line(numbers: str) -> str:
 def _values_in(text: str, origin: str) -> Values:
     try:
         data = json.loads(text)
+        if not isinstance(data, dict):
+            raise ValueError("it is no JSON object")
         if data["format"] != FORMAT:
             raise BadRules(other_format(origin, data["format"], FORMAT))
         named = [str(name) for name in data["features"]]
@@ -211,8 +213,12 @@ def _values_in(text: str, origin: str) -> Values:
         )
     except BadRules:
         raise
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
-        raise BadRules(f"{origin} has no learned values: {problem!r}") from None
+    except json.JSONDecodeError as problem:
+        raise BadRules(f"{origin} has no learned values: it is no JSON: {problem}") from None
+    except KeyError as missing:
+        raise BadRules(f"{origin} has no learned values: there is no key {missing}") from None
+    except (ValueError, TypeError, AttributeError, OverflowError) as problem:
+        raise BadRules(f"{origin} has no learned values: {problem}") from None
 
 
 def _numbers(value: Mapping[str, Any], places: Sequence[int]) -> Bytes:
