@@ -62,6 +62,7 @@ class Mine(upcard.Player):
     @staticmethod
     def choose(view):
 '''
+NO_NUMBERS = "suits and ranks are texts, which have no order and no arithmetic when compiled"
 UNFIT = [
     # what it does, the line that is told, and what is told of it
     ("return view.legal[view.colour]", "", "a view has no colour: view.suit may be meant"),
@@ -120,7 +121,20 @@ UNFIT = [
     ),
     ("return min(*view.legal)", "", "`*` in a call cannot be compiled"),
     ("return view.legal['♠♥'.index(view.suit)]", "", "this use of index cannot be compiled"),
-    ("return view.legal[len(view.suit + view.rank)]", "", "compiled, a whole number has no length"),
+    ("return view.legal[len(view.suit + view.rank)]", "", NO_NUMBERS),
+    ("return view.legal[view.hand[0].rank > view.rank]", "", NO_NUMBERS),
+    (
+        "worth = -view.turns\nworth += view.rank\nreturn view.legal[worth]",
+        "worth += view.rank",
+        NO_NUMBERS,
+    ),
+    ("return view.legal[-view.rank]", "", NO_NUMBERS),
+    ("return view.legal[int(view.rank)]", "", NO_NUMBERS),
+    ("return view.legal[max(view.suit, view.rank)]", "", NO_NUMBERS),
+    ("return view.legal[sorted([view.suit, view.rank])[0]]", "", NO_NUMBERS),
+    ("return view.legal[min([card.rank for card in view.hand])]", "", NO_NUMBERS),
+    ("return view.legal[sum([view.rank])]", "", NO_NUMBERS),
+    ("return view.legal[view.turns < [view.rank][0]]", "", NO_NUMBERS),
     ("return reversed('ab')", "", "a text cannot be reversed when compiled"),
     (
         "return max(zip([1], view.legal))[1]",

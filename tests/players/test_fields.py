@@ -44,7 +44,7 @@ KINDS = {
     "int": "i8",
     "bool": "?",
     "str | None": "i1",
-    "int | None": ("i1", "i8"),
+    "int | None": ("i2", "i8"),
     "Card | None": "i8",
     "tuple[int, ...]": NUMBERS,
     "tuple[Card, ...]": CARDS,

@@ -208,6 +208,29 @@ def test_what_a_strategy_needs_is_compiled_and_does_the_same(tmp_path: Path) -> 
     check_alike(CRAZY8S, own, player.choose, 2, seed=2024, deals=60)
 
 
+PARTNERS = """\
+import upcard
+
+
+class Mine(upcard.Player):
+    def choose(view):
+        count = view.turns
+        if view.partner:
+            count += 3
+        if view.partner is not None and view.partner == 2:
+            count += (view.partner + view.seat) % view.seats
+        if view.partner is not None and view.partner > view.seat:
+            count -= 1
+        return view.legal[count % len(view.legal)]
+"""
+
+
+def test_a_partner_is_a_number_or_none(tmp_path: Path) -> None:
+    own, player = own_player(tmp_path, PARTNERS)
+    for name, seats in (("crazy8s-partners", 4), ("crazy8s", 2)):
+        check_alike(upcard.game(name), own, player.choose, seats, seed=7, deals=10)
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -48,7 +48,7 @@ VIEW = np.dtype(
         ("declared", "?"),
         ("suit", "i1"),
         ("rank", "i1"),
-        ("partner", "i1"),
+        ("partner", "i2"),  # another type than that of suits and ranks, which are texts
         *((name, NUMBERS) for name in BY_SEAT),
         ("lacked", SETS),
         ("hand", CARDS),

@@ -53,6 +53,10 @@ WAYS_OUT = (
     (r"`pow` with a third", "multiply in a loop, and take % each time"),
     (r"whole number has no length", "suits and ranks are compiled as numbers"),
     (r"no largest or smallest", "compare numbers, and keep the move beside the best one"),
+    (
+        r"have no order and no arithmetic",
+        "compare points, or places in a tuple of your own: ORDER.index(card.rank)",
+    ),
     (r"a suit or rank has no (?!text)", "compare it with a text, in quotes"),
     (r"this list in a dictionary", "begin it with an item: groups[suit] = [card]"),
     (r"keys of a dictionary are", "suits and ranks are compiled as numbers, no other texts are"),

@@ -99,6 +99,10 @@ RULES = (
     _Rule(r"opcode \(LOAD_BUILD_CLASS\)", "a class in a function cannot be compiled"),
     _Rule(r"del found at", "`del` cannot be compiled"),
     _Rule(CALL + r"beside_number\(", "a suit or rank is a text in Python, and no number"),
+    _Rule(
+        CALL + r"(amount|amounts|filled)\(",
+        "suits and ranks are texts, which have no order and no arithmetic when compiled",
+    ),
     _Rule(CALL + r"as_text\((?P<one>.*)\)", "compiled, {one} has no text"),
     _Rule(CALL + r"exception_match\(", "`except` with an error's name cannot be compiled"),
     _Rule(CALL + r"key\((?P<one>.*)\)", "{one} cannot be a key of a dictionary"),

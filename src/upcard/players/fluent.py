@@ -39,8 +39,8 @@ extending: Any = import_module("numba.extending")
 types = numba.types
 
 SUIT_SHIFT = SUIT_STEP.bit_length() - 1
-SIGN = types.int8
-"""The type of a suit, a rank and `wild`, and of no other number."""
+SIGN, PARTNER = types.int8, types.int16
+"""The types of a suit, a rank and `wild`, and of a view's partner, and of no other number."""
 Card = namedtuple("Card", "number suit rank points draw skip reverse wild")
 """A card: the names of `upcard.cards.Card`."""
 Move = namedtuple("Move", "code card suit declared")
@@ -101,8 +101,8 @@ def placeholder(name: str) -> Any:
 steps, pick, every, at, item, same, nothing, true, chosen, many = map(
     placeholder, "steps pick every at item same nothing true chosen many".split()
 )
-beside_number, as_text, never, filled, backward = map(
-    placeholder, "beside_number as_text never filled backward".split()
+beside_number, amount, amounts, as_text, never, filled, backward = map(
+    placeholder, "beside_number amount amounts as_text never filled backward".split()
 )
 
 
@@ -208,10 +208,26 @@ def _beside_number(one):
     return None if one == SIGN else lambda one: one
 
 
+@means(amount)
+def _amount(one):
+    """What is reckoned with, or more or less than another: no suit or rank, which is a text."""
+    return None if one == SIGN else lambda one: one
+
+
+@means(amounts)
+def _amounts(one):
+    """What is added up or put in order: no suits or ranks."""
+    return None if _has_signs(one) else lambda one: one
+
+
+def _has_signs(one):
+    return isinstance(one, types.Sequence | types.Array | types.Set) and one.dtype == SIGN
+
+
 @means(as_text)
 def _as_text(one):
     """What is made a text: nothing that is another one in Python."""
-    return None if one in (SIGN, CARD, MOVE) else lambda one: one
+    return None if one in (SIGN, PARTNER, CARD, MOVE) else lambda one: one
 
 
 @means(never)
@@ -223,6 +239,8 @@ def _never():
 @means(filled)
 def _filled(one):
     """What the largest or smallest is looked for in: the compiler's own raises StopIteration."""
+    if _has_signs(one):
+        return None
     if not isinstance(one, types.Sized | types.DictType):
         return lambda one: one
 
@@ -251,7 +269,7 @@ def _nothing(one):
     """Whether something is None."""
     if one == CARD:
         return lambda one: one.number < 0
-    if one == SIGN:
+    if one in (SIGN, PARTNER):
         return lambda one: one < 0
     return lambda one: one is None
 
@@ -265,6 +283,8 @@ def _true(one):
         return lambda one: not nothing(one)
     if one == MOVE:
         return lambda one: True
+    if one == PARTNER:  # there is none, or it is seat 0
+        return lambda one: one > 0
     return lambda one: bool(one)
 
 

@@ -18,13 +18,17 @@ from upcard.rules.tables import WILD
 
 HELPERS = (
     *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
-    *("beside_number", "as_text", "never", "filled", "backward"),
+    *("beside_number", "amount", "amounts", "as_text", "never", "filled", "backward"),
 )
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
 """The names that rewritten functions need."""
 WHOLE = ("all", "any", "list", "max", "min", "set", "sorted", "sum", "zip")
 """Of Python's own functions those that want all cards, moves or numbers at once."""
+ORDERED = ("sum", "sorted")
+"""Of those, what adds up or puts in order; `max` and `min` are asked if there is anything."""
+RECKONED = ("abs", "divmod", "float", "int", "max", "min", "pow", "range", "round")
+"""Python's own functions of numbers."""
 SEARCHED = ("count", "index")
 """Methods of a tuple or list that look for an item."""
 N = TypeVar("N", bound=ast.AST)
@@ -106,8 +110,20 @@ class Rewriter(ast.NodeTransformer):
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """Likewise."""
         self.generic_visit(node)
-        if isinstance(node.op, ast.Not):
-            node.operand = _truth(node.operand)
+        how = _truth if isinstance(node.op, ast.Not) else _amount
+        node.operand = how(node.operand)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.BinOp:
+        """No suit or rank is reckoned with."""
+        self.generic_visit(node)
+        node.left, node.right = _amount(node.left), _amount(node.right)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AugAssign:
+        """Likewise."""
+        self.generic_visit(node)
+        node.value = _amount(node.value)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
@@ -140,6 +156,8 @@ class Rewriter(ast.NodeTransformer):
                 one if is_number else placed(one, _call("beside_number", one))
                 for one, is_number in zip((node.left, *node.comparators), numbers, strict=True)
             )
+        elif any(isinstance(one, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for one in node.ops):
+            node.left, *node.comparators = map(_amount, (node.left, *node.comparators))
         if len(node.ops) > 1:
             return node
         one, (operator,), (other,) = node.left, node.ops, node.comparators
@@ -172,9 +190,9 @@ class Rewriter(ast.NodeTransformer):
             if len(given) == 1 and [one.arg for one in node.keywords] == ["start"]:
                 node.args.append(node.keywords.pop().value)
         elif name in WHOLE and (len(given) == 1 or name == "zip"):
-            node.args = [*map(_all_of, given)]
-            if name in ("max", "min"):
-                node.args = [placed(node, _call("filled", node.args[0]))]
+            node.args = _whole(node, name)
+        elif name in RECKONED:
+            node.args = [*map(_amount, given)]
         return node
 
     def _method(self, node: ast.Call, method: ast.Attribute) -> ast.expr:
@@ -237,6 +255,22 @@ def placed(place: ast.AST, made: N) -> N:
 def _all_of(one: ast.expr) -> ast.expr:
     """All cards, moves or numbers, where a name may stand for some."""
     return placed(one, _call("every", one)) if isinstance(one, PLAIN) else one
+
+
+def _whole(call: ast.Call, name: str) -> list[ast.expr]:
+    """What one of Python's own functions is given that wants all cards, moves or numbers."""
+    given = [*map(_all_of, call.args)]
+    if name in ("max", "min"):
+        return [placed(call, _call("filled", *given))]
+    if name in ORDERED and not call.keywords:
+        return [placed(call, _call("amounts", *given))]
+    return given
+
+
+def _amount(one: ast.expr) -> ast.expr:
+    """A number, and no suit or rank, where what stands there may be one."""
+    may_be = isinstance(one, (*PLAIN, ast.Call, ast.IfExp))
+    return placed(one, _call("amount", one)) if may_be else one
 
 
 def _names_some(one: ast.expr) -> bool:

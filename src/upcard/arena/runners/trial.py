@@ -74,7 +74,7 @@ def _difference(game: Game, player: PlayerFacts) -> str:
     return (
         f"its compiled version plays differently from Python, first in deal {unlike[0]} of seed "
         f"{SEED} at {seats} seats; suits and ranks are compiled as numbers, and numbers have 64 "
-        "bits, so look for what joins or orders texts, and for numbers that grow beyond 2**63"
+        "bits, so look for suits and ranks beside numbers, and for numbers that grow beyond 2**63"
     )
 
 
