@@ -27,6 +27,7 @@ import upcard
 
 WORTH = {"A": 1}
 ORDER = [0, 1]
+FIGURES = (2, 8)
 COUNT = 0
 
 
@@ -63,6 +64,9 @@ class Mine(upcard.Player):
     def choose(view):
 '''
 NO_NUMBERS = "suits and ranks are texts, which have no order and no arithmetic when compiled"
+LAST = "its last line"
+NO_NUMBER = "a suit or rank is a text in Python, and no number"
+NO_PLACE = "a suit or rank is a text in Python, and no place"
 UNFIT = [
     # what it does, the line that is told, and what is told of it
     ("return view.legal[view.colour]", "", "a view has no colour: view.suit may be meant"),
@@ -107,7 +111,7 @@ UNFIT = [
     (
         "worth = {'8': 50, 'x': 1}\nreturn view.legal[len(worth)]",
         "worth = {'8': 50, 'x': 1}",
-        "the keys of a dictionary are of one kind, not a whole number and a text",
+        "the keys of a dictionary are of one kind, not a suit or rank and a text",
     ),
     (
         "suits = {}\nsuits.setdefault(1, []).append(2)\nreturn view.legal[len(suits)]",
@@ -134,7 +138,31 @@ UNFIT = [
     ("return view.legal[sorted([view.suit, view.rank])[0]]", "", NO_NUMBERS),
     ("return view.legal[min([card.rank for card in view.hand])]", "", NO_NUMBERS),
     ("return view.legal[sum([view.rank])]", "", NO_NUMBERS),
+    ("return view.legal[max([(0, card.suit) for card in view.hand])[0]]", "", NO_NUMBERS),
+    ("return view.legal[(view.turns, view.suit) < (3, view.suit)]", "", NO_NUMBERS),
+    ("return sorted(view.legal, key=lambda m: m.suit)[0]", "", NO_NUMBERS),
+    ("held = [view.suit]\nheld.sort()\nreturn view.legal[0]", "held.sort()", NO_NUMBERS),
     ("return view.legal[view.turns < [view.rank][0]]", "", NO_NUMBERS),
+    ("eight = 8\nreturn view.legal[view.rank == eight]", LAST, NO_NUMBER),
+    ("rank, turns = view.rank, view.turns\nreturn view.legal[turns != rank]", LAST, NO_NUMBER),
+    (
+        "best = None\nif view.turns:\n    best = view.rank\nreturn view.legal[best == COUNT]",
+        LAST,
+        NO_NUMBER,
+    ),
+    ("return view.legal[view.rank in FIGURES]", "", NO_NUMBER),
+    ("return view.legal[FIGURES.index(view.rank)]", "", NO_NUMBER),
+    ("worth = {8: 50}\nreturn view.legal[worth.get(view.rank, 0)]", LAST, NO_NUMBER),
+    ("worth = {8: 50}\nreturn view.legal[worth[view.rank]]", LAST, NO_NUMBER),
+    ("worth = {'8': 50}\nreturn view.legal[worth[8]]", LAST, NO_NUMBER),
+    ("held = {}\nheld[view.suit] = 1\nreturn view.legal[held.get(1, 0)]", LAST, NO_NUMBER),
+    ("held = [0, 0, 0, 0]\nreturn view.legal[held[view.suit]]", LAST, NO_PLACE),
+    (
+        "held = [0] * 4\nheld[view.suit] += 1\nreturn view.legal[0]",
+        "held[view.suit] += 1",
+        NO_PLACE,
+    ),
+    ("match view.rank:\n    case 8:\n        return view.legal[0]", "match view.rank", NO_NUMBER),
     ("return reversed('ab')", "", "a text cannot be reversed when compiled"),
     (
         "return max(zip([1], view.legal))[1]",
@@ -276,7 +304,7 @@ def test_the_line_and_what_is_the_matter(tmp_path: Path, body: str, line: str, w
     path = tmp_path / "mine.py"
     said = complaint_of(path, body)
     lines = [text.strip().rstrip(":") for text in path.read_text().splitlines()]
-    where = line or body
+    where = body.splitlines()[-1] if line == LAST else line or body
     told, _, _advice = said.partition("; ")
     assert told == f"mine.py line {lines.index(where) + 1}: {where}: {words}"
     assert len(said) <= MOST_SIGNS

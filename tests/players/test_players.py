@@ -161,8 +161,9 @@ import upcard
 
 class Mine(upcard.Player):
     def choose(view):
-        count = len(view.hand)
-        return view.legal[-1 if view.hand[0].rank == count else 0]
+        def suit(move):
+            return move.suit
+        return sorted(view.legal, key=suit)[0]
 """
     own, _ = own_player(tmp_path, text)
     with pytest.raises(NotCompiled, match=r"plays differently .* in deal \d+ of seed 2024"):

@@ -190,6 +190,19 @@ WAYS = [
     "for card in reversed(view.hand):\n    count = (2 * count + card.points) % 1009\n"
     "for number, one in enumerate(reversed([3, 1, 2])):\n    count += number * one\n"
     "return view.legal[count % len(view.legal)]",
+    "def fits(card, suit='♥'):\n    return card.suit == suit\n"
+    "spade, worth, held = '♠', {'8': 3, 'Q': 5}, {}\nwanted = None\n"
+    "for card in view.hand:\n    held[card.suit] = held.get(card.suit, 0) + 1\n"
+    "    if fits(card) or fits(card, spade):\n        wanted = card.suit\n"
+    "    if card.rank in worth:\n        worth[card.rank] += worth['Q']\n"
+    "best = '♦' if wanted is None else wanted\n"
+    "count = held.get(best, 0) + worth['8'] + 2 * (best == view.suit)\n"
+    "count += 4 * (HIGH[0] == view.rank)\n"
+    "for number, suit in enumerate((spade, '♣', HEARTS)):\n    count += number * (suit == best)\n"
+    "if view.turns == count and spade in held:\n    count += 1\n"
+    "return view.legal[count % len(view.legal)]",
+    "match view.rank:\n    case '8':\n        count = 1\n    case 'Q' | 'K':\n        count = 2\n"
+    "    case _:\n        count = 3\nreturn view.legal[count % len(view.legal)]",
     "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",
 ]
 

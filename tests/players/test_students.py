@@ -51,6 +51,8 @@ TOLD = {
     "for chance, use view.dice",
     "rank_as_number": "line 9: if move.card is not None and move.card.rank == 8: a suit or rank is "
     "a text in Python, and no number; compare it with a text, in quotes",
+    "rank_in_variable": "line 10: if move.card is not None and move.card.rank == eight: a suit or "
+    "rank is a text in Python, and no number; compare it with a text, in quotes",
     "recursion": "line 4: def longest(hand, card, left): longest calls itself; use a loop",
     "self_between_calls": "line 11: self.played += 1: it keeps self.played: only a `choose` that "
     "doesn't use `self` can be compiled; take what you need from the view",

@@ -57,6 +57,7 @@ WAYS_OUT = (
         r"have no order and no arithmetic",
         "compare points, or places in a tuple of your own: ORDER.index(card.rank)",
     ),
+    (r"a text in Python, and no place", "use a dictionary, with suits or ranks as its keys"),
     (r"a suit or rank has no (?!text)", "compare it with a text, in quotes"),
     (r"this list in a dictionary", "begin it with an item: groups[suit] = [card]"),
     (r"keys of a dictionary are", "suits and ranks are compiled as numbers, no other texts are"),

@@ -55,6 +55,8 @@ KNOWN = {"a view": NAMES, "a move": MOVE_NAMES, "a card": CARD_NAMES}
 STEPS_LEFT = "(array(int64, 1d, C), "
 """How the arguments of a counted call begin: who is counted has no arrays of its own."""
 CALL = r"No implementation of function .*>>> "
+NO_TEXT = r"(beside_number\(|among\(|place_in\(|item\(DictType|same\((?!.*(Card|Move)\())"
+"""What takes no suit or rank where the others are numbers."""
 TWO = r"\((?P<both>.*)\)"
 THREE = r"\(\w+(\[\w+\]\(\d+\))?, .*, "
 RULES = (
@@ -98,9 +100,10 @@ RULES = (
     _Rule(r"opcode \(UNPACK_EX\)", "`*` cannot be compiled"),
     _Rule(r"opcode \(LOAD_BUILD_CLASS\)", "a class in a function cannot be compiled"),
     _Rule(r"del found at", "`del` cannot be compiled"),
-    _Rule(CALL + r"beside_number\(", "a suit or rank is a text in Python, and no number"),
+    _Rule(CALL + r"place_in\((?!DictType)", "a suit or rank is a text in Python, and no place"),
+    _Rule(CALL + NO_TEXT, "a suit or rank is a text in Python, and no number"),
     _Rule(
-        CALL + r"(amount|amounts|filled)\(",
+        CALL + r"(amount|amounts|filled|in_order)\(",
         "suits and ranks are texts, which have no order and no arithmetic when compiled",
     ),
     _Rule(CALL + r"as_text\((?P<one>.*)\)", "compiled, {one} has no text"),

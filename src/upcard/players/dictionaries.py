@@ -24,24 +24,33 @@ Never = Callable[[ast.stmt, ast.stmt], ast.stmt]
 
 def tell_entries(function: ast.FunctionDef, never: Never) -> None:
     """Write these statements into a function."""
-    begun = {*_begun_empty(function)}
+    begun = {*begun_empty(function)}
     if begun:
         _tell(function, begun, never)
 
 
-def _begun_empty(function: ast.FunctionDef) -> Iterator[str]:
+def begun_empty(function: ast.FunctionDef) -> Iterator[str]:
     """The names that an empty dictionary is given."""
     for node in ast.walk(function):
         match node:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=value)
-            ):
-                if _is_empty(value):
-                    yield name
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    yield from _given_empty(target, value)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                yield from _given_empty(target, value)
 
 
-def _is_empty(value: ast.expr | None) -> bool:
+def _given_empty(target: ast.expr, value: ast.expr) -> Iterator[str]:
+    """The names of a target that get one, be it as a part of a tuple."""
+    match target, value:
+        case ast.Tuple(elts=targets), ast.Tuple(elts=values):
+            for part, given in zip(targets, values, strict=False):
+                yield from _given_empty(part, given)
+        case ast.Name(id=name), _ if _is_empty(value):
+            yield name
+
+
+def _is_empty(value: ast.expr) -> bool:
     match value:
         case ast.Dict(keys=[]) | ast.Call(func=ast.Name(id="dict"), args=[], keywords=[]):
             return True

@@ -41,6 +41,8 @@ types = numba.types
 SUIT_SHIFT = SUIT_STEP.bit_length() - 1
 SIGN, PARTNER = types.int8, types.int16
 """The types of a suit, a rank and `wild`, and of a view's partner, and of no other number."""
+sign = np.int8
+"""Makes one of the former of a number."""
 Card = namedtuple("Card", "number suit rank points draw skip reverse wild")
 """A card: the names of `upcard.cards.Card`."""
 Move = namedtuple("Move", "code card suit declared")
@@ -104,6 +106,7 @@ steps, pick, every, at, item, same, nothing, true, chosen, many = map(
 beside_number, amount, amounts, as_text, never, filled, backward = map(
     placeholder, "beside_number amount amounts as_text never filled backward".split()
 )
+among, place_in, in_order = map(placeholder, "among place_in in_order".split())
 
 
 @means(at)
@@ -174,7 +177,11 @@ def _item(one, index):
     """An item at an index that is written out: the compiler takes it for that of a field."""
     if one in MANY:
         return lambda one, index: one[np.int64(index)]
-    return None if isinstance(one, types.Record) else lambda one, index: one[index]
+    if isinstance(one, types.Record) or (
+        isinstance(one, types.DictType) and _are_unlike(one, index)
+    ):
+        return None
+    return lambda one, index: one[index]
 
 
 @means(operator.contains)
@@ -199,7 +206,38 @@ def _same(one, other):
         return lambda one, other: one.number == other.number
     if one == MOVE and other == MOVE:
         return lambda one, other: one.code == other.code
+    if _unlike(one, other):
+        return None
     return lambda one, other: one == other
+
+
+def _unlike(one, other):
+    """Whether one is a suit or rank, which is a text in Python, and the other a number."""
+    both = [getattr(each, "type", each) for each in (one, other)]  # an optional's
+    return sum(each == SIGN for each in both) == 1 and all(
+        isinstance(each, types.Number | types.Boolean) for each in both
+    )
+
+
+def _are_unlike(items, one):
+    """The same of all items, or of a dictionary's keys, and one."""
+    if isinstance(items, types.BaseTuple):
+        return len(items) > 0 and all(_unlike(each, one) for each in items)
+    return _unlike(getattr(items, "key_type", getattr(items, "dtype", one)), one)
+
+
+@means(among)
+def _among(items, one):
+    """What is looked for among others: no suit or rank among numbers, nor a number among those."""
+    return None if _are_unlike(items, one) else lambda items, one: one
+
+
+@means(place_in)
+def _place_in(items, index):
+    """Where an item is: no suit or rank but in a dictionary that has those for keys."""
+    has_keys = isinstance(items, types.DictType)
+    unlike = _are_unlike(items, index) if has_keys else _unlike(types.int64, index)
+    return None if unlike else lambda items, index: index
 
 
 @means(beside_number)
@@ -210,7 +248,7 @@ def _beside_number(one):
 
 @means(amount)
 def _amount(one):
-    """What is reckoned with, or more or less than another: no suit or rank, which is a text."""
+    """What is reckoned with: no suit or rank, which is a text."""
     return None if one == SIGN else lambda one: one
 
 
@@ -220,8 +258,20 @@ def _amounts(one):
     return None if _has_signs(one) else lambda one: one
 
 
+@means(in_order)
+def _in_order(one):
+    """What is more or less than another: no suit or rank, and nothing with one in it."""
+    return None if _has_signs(one) else lambda one: one
+
+
 def _has_signs(one):
-    return isinstance(one, types.Sequence | types.Array | types.Set) and one.dtype == SIGN
+    """Whether a suit or rank is in it; of cards and moves the numbers are compared first."""
+    if one in (CARD, MOVE):
+        return False
+    parts = getattr(one, "types", ()) if isinstance(one, types.BaseTuple) else ()
+    return one == SIGN or any(
+        map(_has_signs, [*parts, *filter(None, [getattr(one, "dtype", None)])])
+    )
 
 
 @means(as_text)

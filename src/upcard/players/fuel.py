@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 from upcard.players import checked, costs, counting
 from upcard.players.costs import METHODS, QUICK, SIZED
-from upcard.players.rewriting import PREFIX as REWRITTEN
-from upcard.players.rewriting import placed
+from upcard.players.fluent_calls import PREFIX as REWRITTEN
+from upcard.players.fluent_calls import placed
 from upcard.players.scopes import Scope, own_names
 from upcard.players.source import Global
 

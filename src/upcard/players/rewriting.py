@@ -7,22 +7,32 @@ Loops over a view's cards, comparing them, and asking whether something is there
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from upcard.cards import Deck
 from upcard.engine.fields import CARDS, MOVES, NUMBERS, VIEW, WRITERS
 from upcard.players import fluent
-from upcard.players.dictionaries import tell_entries
+from upcard.players.dictionaries import begun_empty, tell_entries
+from upcard.players.fluent_calls import (
+    PLAIN,
+    PREFIX,
+    all_of,
+    amount,
+    are_apart,
+    call,
+    in_order,
+    is_number,
+    is_sign,
+    is_whole,
+    looked_for,
+    may_be_cards,
+    named,
+    placed,
+    truth,
+)
 from upcard.rules.tables import WILD
 
-HELPERS = (
-    *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
-    *("beside_number", "amount", "amounts", "as_text", "never", "filled", "backward"),
-)
-PREFIX = "_upcard_do_"
-NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
-"""The names that rewritten functions need."""
 WHOLE = ("all", "any", "list", "max", "min", "set", "sorted", "sum", "zip")
 """Of Python's own functions those that want all cards, moves or numbers at once."""
 ORDERED = ("sum", "sorted")
@@ -31,10 +41,10 @@ RECKONED = ("abs", "divmod", "float", "int", "max", "min", "pow", "range", "roun
 """Python's own functions of numbers."""
 SEARCHED = ("count", "index")
 """Methods of a tuple or list that look for an item."""
-N = TypeVar("N", bound=ast.AST)
+LOOKS_FOR = frozenset((*SEARCHED, "remove", "get", "pop", "setdefault"))
+"""Methods that look for what they are given first."""
 Tested = TypeVar("Tested", ast.If, ast.While, ast.IfExp)
 SOME = [name for name in WRITERS if VIEW[name] in (CARDS, MOVES, NUMBERS)]
-PLAIN = (ast.Name, ast.Attribute, ast.Subscript)
 
 
 def signs_of(deck: Deck) -> dict[str, int]:
@@ -44,38 +54,58 @@ def signs_of(deck: Deck) -> dict[str, int]:
 
 
 def with_numbers(value: Any, signs: Mapping[str, int]) -> Any:
-    """Data, signs of the deck in it replaced by their numbers."""
+    """Data, signs of the deck in it replaced by their numbers, which have a type of their own."""
     if isinstance(value, tuple | list):
         return type(value)(with_numbers(one, signs) for one in value)
-    return signs.get(value, value) if isinstance(value, str) else value
+    known = isinstance(value, str) and value in signs
+    return fluent.sign(signs[value]) if known else value
 
 
 class Rewriter(ast.NodeTransformer):
-    """Rewrites functions, and notes every attribute name in `reads`."""
+    """Rewrites functions, and notes every attribute name in `reads`.
 
-    def __init__(self, signs: Mapping[str, int], reads: set[str]) -> None:
+    In `ours` no suit or rank is taken for a number, so that need not be looked for.
+    """
+
+    def __init__(self, signs: Mapping[str, int], reads: set[str], ours: bool = False) -> None:
+        self._ours = ours
         self._signs, self._reads, self._loops = signs, reads, 0
+        self._begun = set[str]()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Say what empty dictionaries have in them; then all the rest."""
-        tell_entries(
-            node, lambda place, stored: placed(place, ast.If(_call("never"), [stored], []))
-        )
+        self._begun.update(begun_empty(node))
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.FunctionDef) and inner is not node:
+                _give_signs(inner, self._signs)
+        tell_entries(node, lambda place, stored: placed(place, ast.If(call("never"), [stored], [])))
         self.generic_visit(node)
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         """A sign of the deck is its number."""
-        value = node.value
-        known = isinstance(value, str) and value in self._signs
-        return placed(node, ast.Constant(self._signs[str(value)])) if known else node
+        sign = _sign_in(node, self._signs)
+        return placed(node, call("sign", sign)) if sign else node
+
+    def visit_Match(self, node: ast.Match) -> ast.Match:
+        """What is matched with a number that is written out is no suit or rank."""
+        values = [one.value for one in ast.walk(node) if isinstance(one, ast.MatchValue)]
+        self.generic_visit(node)
+        if any(map(is_number, values)):
+            node.subject = placed(node.subject, call("beside_number", node.subject))
+        return node
+
+    def visit_MatchValue(self, node: ast.MatchValue) -> ast.MatchValue:
+        """A pattern has no calls: a sign there is a number."""
+        node.value = placed(node.value, _sign_in(node.value, self._signs) or node.value)
+        return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         """The texts in a text stay."""
         for one in node.values:
             if isinstance(one, ast.FormattedValue):
                 self.visit(one)
-                one.value = placed(one, _call("as_text", one.value))
+                one.value = placed(one, call("as_text", one.value))
         return node
 
     def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
@@ -86,23 +116,23 @@ class Rewriter(ast.NodeTransformer):
         self._loops += 1
         cards, step = f"{PREFIX}cards_{self._loops}", f"{PREFIX}step_{self._loops}"
         begin = placed(node.iter, ast.Assign([ast.Name(cards, ast.Store())], node.iter))
-        picked = ast.Assign([node.target], _call("pick", _name(cards), _name(step)))
+        picked = ast.Assign([node.target], call("pick", named(cards), named(step)))
         node.body.insert(0, placed(node, picked))
         node.target = placed(node, ast.Name(step, ast.Store()))
-        node.iter = placed(node.iter, _call("steps", _name(cards)))
+        node.iter = placed(node.iter, call("steps", named(cards)))
         return [begin, node]
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         """A loop in one line runs over a list."""
         self.generic_visit(node)
-        node.iter = _all_of(node.iter)
-        node.ifs = [_truth(one) for one in node.ifs]
+        node.iter = all_of(node.iter)
+        node.ifs = [truth(one) for one in node.ifs]
         return node
 
     def _visit_test(self, node: Tested) -> Tested:
         """What is asked for may be no bool."""
         self.generic_visit(node)
-        node.test = _truth(node.test)
+        node.test = truth(node.test)
         return node
 
     visit_If = visit_While = visit_IfExp = _visit_test  # noqa: N815 - their names there
@@ -110,68 +140,78 @@ class Rewriter(ast.NodeTransformer):
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """Likewise."""
         self.generic_visit(node)
-        how = _truth if isinstance(node.op, ast.Not) else _amount
+        how = truth if isinstance(node.op, ast.Not) else amount
         node.operand = how(node.operand)
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.BinOp:
         """No suit or rank is reckoned with."""
         self.generic_visit(node)
-        node.left, node.right = _amount(node.left), _amount(node.right)
+        node.left, node.right = amount(node.left), amount(node.right)
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AugAssign:
         """Likewise."""
         self.generic_visit(node)
-        node.value = _amount(node.value)
+        node.value = amount(node.value)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Note the name; the upcard is a word in the record of a view."""
         self.generic_visit(node)
         self._reads.add(node.attr)
-        return placed(node, _call("card_of", node)) if node.attr == "upcard" else node
+        return placed(node, call("card_of", node)) if node.attr == "upcard" else node
 
     def visit_List(self, node: ast.List) -> ast.expr:
         """`[*cards]` is a list of all of them."""
         self.generic_visit(node)
         match node:
             case ast.List([ast.Starred(one)], ast.Load()):
-                return placed(node, ast.Call(_name("list"), [_all_of(one)], []))
+                return placed(node, ast.Call(named("list"), [all_of(one)], []))
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         """No index that is written out."""
         self.generic_visit(node)
-        return (
-            node if isinstance(node.slice, ast.Slice | ast.Tuple) else placed(node, _indexed(node))
-        )
+        if isinstance(node.slice, ast.Slice | ast.Tuple):
+            return node
+        return placed(node, _indexed(node, None if self._ours else self._begun))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Whether something is None, or there, or two are the same."""
-        numbers = [_is_number(one) for one in (node.left, *node.comparators)]
+        numbers = [is_number(one) for one in (node.left, *node.comparators)]
         self.generic_visit(node)
-        if any(numbers):
+        if any(isinstance(one, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for one in node.ops):
+            node.left, *node.comparators = map(in_order, (node.left, *node.comparators))
+        elif any(numbers):
             node.left, *node.comparators = (
-                one if is_number else placed(one, _call("beside_number", one))
+                one if is_number else placed(one, call("beside_number", one))
                 for one, is_number in zip((node.left, *node.comparators), numbers, strict=True)
             )
-        elif any(isinstance(one, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for one in node.ops):
-            node.left, *node.comparators = map(_amount, (node.left, *node.comparators))
         if len(node.ops) > 1:
             return node
         one, (operator,), (other,) = node.left, node.ops, node.comparators
         made: ast.expr
         if isinstance(other, ast.Constant) and other.value is None:
-            made = _call("nothing", one)
+            made = call("nothing", one)
         elif isinstance(operator, ast.In | ast.NotIn):
+            one = one if self._ours else looked_for(one, other)
             made = ast.Compare(one, [ast.In()], [other])
-        elif isinstance(operator, ast.Eq | ast.NotEq) and _may_be_cards(one, other):
-            made = _call("same", one, other)
+        elif isinstance(operator, ast.Eq | ast.NotEq) and (
+            may_be_cards(one, other) or not (self._ours or are_apart(one, other))
+        ):
+            made = call("same", one, other)
         else:
             return node
         negated = isinstance(operator, ast.IsNot | ast.NotIn | ast.NotEq)
         return placed(node, ast.UnaryOp(ast.Not(), made) if negated else made)
+
+    def visit_keyword(self, node: ast.keyword) -> ast.keyword:
+        """What is sorted by has an order."""
+        self.generic_visit(node)
+        if node.arg == "key" and isinstance(node.value, ast.Lambda):
+            node.value.body = in_order(node.value.body)
+        return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """What a view can be asked for is in its fields, and its cards'."""
@@ -180,19 +220,19 @@ class Rewriter(ast.NodeTransformer):
             return self._method(node, node.func)
         name, given = getattr(node.func, "id", ""), node.args
         if name == "reversed" and len(given) == 1:
-            return placed(node, _call("backward", _all_of(given[0])))
+            return placed(node, call("backward", all_of(given[0])))
         if name == "str" and len(given) == 1:
-            node.args = [placed(node, _call("as_text", given[0]))]
+            node.args = [placed(node, call("as_text", given[0]))]
         elif name == "bool" and len(given) == 1:
-            return placed(node, _truth(given[0]))
+            return placed(node, truth(given[0]))
         elif name == "enumerate" and given:
-            node.args[0] = _all_of(given[0])
+            node.args[0] = all_of(given[0])
             if len(given) == 1 and [one.arg for one in node.keywords] == ["start"]:
                 node.args.append(node.keywords.pop().value)
         elif name in WHOLE and (len(given) == 1 or name == "zip"):
             node.args = _whole(node, name)
         elif name in RECKONED:
-            node.args = [*map(_amount, given)]
+            node.args = [*map(amount, given)]
         return node
 
     def _method(self, node: ast.Call, method: ast.Attribute) -> ast.expr:
@@ -201,19 +241,55 @@ class Rewriter(ast.NodeTransformer):
         if len(given) == 1 and (field := FIELDS.get(name)):
             self._reads.add(field[0])
             return placed(node, field[1](view, given[0]))
-        node.args = [_all_of(one) if _names_some(one) else one for one in given]
+        node.args = [all_of(one) if _names_some(one) else one for one in given]
+        if name in LOOKS_FOR and node.args and not self._ours:
+            node.args[0] = looked_for(node.args[0], view)
+        if name == "sort" and not node.keywords:
+            method.value = placed(view, call("amounts", view))
         if name in SEARCHED:
-            method.value = _all_of(view)
+            method.value = all_of(view)
         return node
 
 
-def _indexed(node: ast.Subscript) -> ast.expr:
-    """An index that the compiler, which knows what is written out, takes for no field's."""
+def _give_signs(inner: ast.FunctionDef, signs: Mapping[str, int]) -> None:
+    """Make defaults of a function in a function signs within it: the compiler wants numbers."""
+    given, defaults = [*inner.args.posonlyargs, *inner.args.args], inner.args.defaults
+    for place, default in enumerate(defaults):
+        if sign := _sign_in(default, signs):
+            name = given[place - len(defaults)].arg
+            defaults[place] = placed(default, sign)
+            begin = ast.Assign([ast.Name(name, ast.Store())], call("sign", named(name)))
+            inner.body.insert(0, placed(inner.body[0], begin))
+
+
+def _sign_in(node: ast.expr, signs: Mapping[str, int]) -> ast.Constant | None:
+    """The number of a sign of the deck that is written out."""
+    value = getattr(node, "value", None)
+    known = isinstance(node, ast.Constant) and isinstance(value, str) and value in signs
+    return ast.Constant(signs[str(value)]) if known else None
+
+
+def _indexed(node: ast.Subscript, begun: Collection[str] | None = None) -> ast.expr:
+    """An index that the compiler, which knows what is written out, takes for no field's.
+
+    It is not asked what it is if there is no `begun` (the dictionaries that are empty first, whose
+    keys are known by what is stored there only).
+    """
     number = isinstance(node.slice, ast.Constant | ast.UnaryOp)
-    if isinstance(node.ctx, ast.Load) and number and _is_whole(node.slice):
-        return _call("item", node.value, node.slice)
-    node.slice = placed(node.slice, _call("at", node.slice))
+    if isinstance(node.ctx, ast.Load) and number and is_whole(node.slice):
+        return call("item", node.value, node.slice)
+    index = call("at", node.slice) if begun is None else _place(node, begun)
+    node.slice = placed(node.slice, index)
     return node
+
+
+def _place(node: ast.Subscript, begun: Collection[str]) -> ast.expr:
+    """Where an item is, which is no suit or rank but in a dictionary."""
+    may_be = isinstance(node.slice, PLAIN) or is_sign(node.slice)
+    stored = isinstance(node.ctx, ast.Store)
+    if may_be and isinstance(node.value, ast.Name) and not (stored and node.value.id in begun):
+        return call("place_in", node.value, node.slice)
+    return call("at", node.slice)
 
 
 def _lacked(view: ast.expr, seat: ast.expr) -> ast.expr:
@@ -236,78 +312,15 @@ FIELDS: dict[str, tuple[str, Callable[[ast.expr, ast.expr], ast.expr]]] = {
 """A view's methods: the field that each reads, and what is written for it."""
 
 
-def _call(name: str, *given: ast.expr) -> ast.Call:
-    return ast.Call(_name(PREFIX + name), [*given], [])
-
-
-def _name(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())
-
-
-def placed(place: ast.AST, made: N) -> N:
-    """What was made counts as standing where something else did."""
-    for node in ast.walk(made):
-        if not hasattr(node, "lineno"):
-            ast.copy_location(node, place)
-    return made
-
-
-def _all_of(one: ast.expr) -> ast.expr:
-    """All cards, moves or numbers, where a name may stand for some."""
-    return placed(one, _call("every", one)) if isinstance(one, PLAIN) else one
-
-
-def _whole(call: ast.Call, name: str) -> list[ast.expr]:
+def _whole(asked: ast.Call, name: str) -> list[ast.expr]:
     """What one of Python's own functions is given that wants all cards, moves or numbers."""
-    given = [*map(_all_of, call.args)]
+    given = [*map(all_of, asked.args)]
     if name in ("max", "min"):
-        return [placed(call, _call("filled", *given))]
-    if name in ORDERED and not call.keywords:
-        return [placed(call, _call("amounts", *given))]
+        return [placed(asked, call("filled", *given))]
+    if name in ORDERED and not asked.keywords:
+        return [placed(asked, call("amounts", *given))]
     return given
-
-
-def _amount(one: ast.expr) -> ast.expr:
-    """A number, and no suit or rank, where what stands there may be one."""
-    may_be = isinstance(one, (*PLAIN, ast.Call, ast.IfExp))
-    return placed(one, _call("amount", one)) if may_be else one
 
 
 def _names_some(one: ast.expr) -> bool:
     return isinstance(one, ast.Attribute) and one.attr in SOME
-
-
-def _truth(one: ast.expr) -> ast.expr:
-    """Whether something counts as true, part by part."""
-    if isinstance(one, ast.BoolOp):
-        one.values = [*map(_truth, one.values)]
-    return placed(one, _call("true", one)) if isinstance(one, PLAIN) or _is_card(one) else one
-
-
-def _is_card(one: ast.expr) -> bool:
-    """Whether it is a call that was made of a name."""
-    called = getattr(getattr(one, "func", None), "id", "")
-    return called in (f"{PREFIX}item", f"{PREFIX}card_of")
-
-
-def _may_be_cards(*both: ast.expr) -> bool:
-    """Whether two things may be cards or moves, as far as can be seen."""
-    return all(
-        isinstance(one, ast.Name | ast.Subscript)
-        or (isinstance(one, ast.Attribute) and one.attr == "card")
-        or _is_card(one)
-        for one in both
-    )
-
-
-def _is_number(one: ast.expr) -> bool:
-    """Whether it is a number that is written out, or a tuple or list with one in it."""
-    if isinstance(one, ast.Tuple | ast.List | ast.Set):
-        return any(map(_is_number, one.elts))
-    return isinstance(one, ast.Constant) and type(one.value) in (int, float)
-
-
-def _is_whole(index: ast.expr) -> bool:
-    """Whether an index is a whole number that is written out."""
-    number = index.operand if isinstance(index, ast.UnaryOp) else index
-    return isinstance(number, ast.Constant) and type(number.value) is int

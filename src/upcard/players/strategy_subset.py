@@ -24,8 +24,9 @@ from upcard.players import allowed, fuel
 from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TOO_MANY, TooManySteps
 from upcard.players.diagnostics import complaint_at
+from upcard.players.fluent_calls import NAMES
 from upcard.players.own_state import check_parameters, drop_self
-from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
+from upcard.players.rewriting import Rewriter, signs_of, with_numbers
 from upcard.players.scopes import own_names
 from upcard.players.source import (
     LIBRARIES,
@@ -109,7 +110,7 @@ class Functions:
         Ours end of themselves, and count their steps only for who is not trusted.
         """
         node = (_Bare() if ours or source.metered else _Counter()).visit(node)
-        node = Rewriter(self._signs, self.reads).visit(node)
+        node = Rewriter(self._signs, self.reads, ours).visit(node)
         if source.metered:
             called = {one.name for one in source.names if one.kind in ("function", "ours")}
             node = fuel.Meter(called, {one.name: one for one in source.names}).visit(node)
