@@ -19,6 +19,7 @@ import upcard
 from tests.cli.home import Home, ended, little_room, refusal
 from tests.waiting import until
 from upcard.arena.plan import seatings
+from upcard.arena.runners import process_player
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.trial import check_compiled
 from upcard.players import player_named
@@ -281,7 +282,10 @@ def test_a_wrong_move_is_shown_with_a_line_that_shows_it_again(mixed: Home) -> N
     [
         (["none.py"], "none.py cannot be read: No such file or directory"),
         (["wrong.py"], "wrong.py cannot be run: SyntaxError"),
-        (["raises.py"], "raises.py cannot be run: ZeroDivisionError"),
+        (
+            ["raises.py"],
+            "raises.py cannot be run: ZeroDivisionError: division by zero, at raises.py line 2",
+        ),
         (["empty.py"], "no player in empty.py: it has no subclass of upcard.Player"),
         (["mixed.py:Nobody"], "no player 'Nobody' in mixed.py: it has Good, Sorts"),
         (["our.toml"], "a player's file is Python"),
@@ -294,10 +298,26 @@ def test_a_wrong_move_is_shown_with_a_line_that_shows_it_again(mixed: Home) -> N
 )
 def test_bad_input_is_one_line(mixed: Home, arguments: list[str], says: str) -> None:
     (mixed.folder / "wrong.py").write_text("class class")
-    (mixed.folder / "raises.py").write_text("1 / 0")
+    (mixed.folder / "raises.py").write_text("\n1 / 0")
     (mixed.folder / "empty.py").write_text("import upcard\n")
     (mixed.folder / "our.toml").write_text(HOUSE)
     assert says in refusal(mixed.run("player", "check", *arguments))
+
+
+@pytest.mark.full
+def test_a_file_that_never_ends_or_ends_its_process_is_refused_in_a_line(
+    mixed: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = "import os\nimport upcard\nclass Mine(upcard.Player):\n    def choose(view): ...\n"
+    for end, seconds, says in (
+        ("while True:\n    pass\n", 0.5, "its file was not run within 0.5 s"),
+        ("os._exit(0)\n", process_player.START_TIMEOUT, "its process ended with exit status 0"),
+    ):
+        (mixed.folder / "endless.py").write_text(player + end)
+        monkeypatch.setattr(process_player, "START_TIMEOUT", seconds)
+        for named in ("endless.py", "endless.py:Mine"):
+            told = refusal(mixed.run("player", "check", named))
+            assert f"endless.py:Mine given: {says}" in told
 
 
 def interrupted(desk: Home, name: str, after: float) -> tuple[int, str, str]:

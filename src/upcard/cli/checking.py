@@ -37,10 +37,14 @@ class Way(NamedTuple):
 
 
 def players_of(file: str) -> list[str]:
-    """The players of a file, or the one that is named; BadRules if there is none."""
+    """The players of a file, or the one that is named; BadRules if there is none.
+
+    Where more than definitions is in it, a process of its own runs it first: it may never end.
+    """
     from upcard.players import player_named, players_in
     from upcard.players.lookup import file_of
 
+    _run_apart(file)
     if file_of(file):
         with printed_apart():
             player_named(file)
@@ -53,6 +57,21 @@ def players_of(file: str) -> list[str]:
         f"no player in {file}: it has no subclass of upcard.Player with a choose "
         "(upcard player new writes one to begin with)"
     )
+
+
+def _run_apart(text: str) -> None:
+    """BadRules if the file of a player, or of several, never ends or ends its process."""
+    from upcard.arena.runners.player_facts import known
+    from upcard.players.lookup import file_of
+    from upcard.players.reading import StrategyFile
+
+    named = file_of(text)
+    try:
+        file = StrategyFile.read(Path(named[0] if named else text))
+    except BadRules:  # which is told when it is run
+        return
+    if file.does_something and (there := [named[1]] if named else [*file.players]):
+        known(f"{file.path}:{there[0]}")
 
 
 def check_all(

@@ -15,7 +15,7 @@ from upcard.errors import BadRules, did_you_mean, reason
 from upcard.player_names import ANY_GAME, SEARCHING
 from upcard.players.budget import Budget
 from upcard.players.player import Player
-from upcard.sanitize import check_name, error_text
+from upcard.sanitize import check_name, error_line
 
 ENDING = "-player"
 """Names may be given with it, as a class's name has it: `random-player` is `random`."""
@@ -185,7 +185,9 @@ def _player_in(path: Path, name: str) -> Player:
     except KeyboardInterrupt:
         raise
     except BaseException as problem:  # the user's own code may raise anything
-        raise BadRules(f"{path}:{name} cannot be made: {error_text(problem)}") from problem
+        raise BadRules(
+            f"{path}:{name} cannot be made: {error_line(problem, str(path.absolute()))}"
+        ) from problem
     check_name(player.name, f"{path}:{name}")
     return player
 
@@ -209,5 +211,7 @@ def _module(path: Path) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as problem:  # the user's own code may raise anything
-        raise BadRules(f"{path} cannot be run: {error_text(problem)}") from problem
+        raise BadRules(
+            f"{path} cannot be run: {error_line(problem, str(path.absolute()))}"
+        ) from problem
     return module

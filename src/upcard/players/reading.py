@@ -91,6 +91,16 @@ class StrategyFile:
             said = str(problem).partition(" (")[0] or "it is too deep"
             raise BadRules(f"{place}: it cannot be read as Python: {visible(said)}") from None
 
+    @property
+    def does_something(self) -> bool:
+        """Whether it has a loop or a call outside of functions and classes."""
+        return any(
+            isinstance(part, ast.Call | ast.For | ast.While)
+            for node in self._tree.body
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+            for part in ast.walk(node)
+        )
+
     def player(self, name: str) -> StrategyClass:
         """A player of the file by its class; BadRules if there is none of that name."""
         if name not in self.players:

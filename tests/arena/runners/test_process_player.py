@@ -220,7 +220,7 @@ def test_nor_is_one_waited_for_that_does_not_end(
 ) -> None:
     monkeypatch.setattr(process_player, "START_TIMEOUT", 0.5)
     (tmp_path / "mine.py").write_text("while True: pass")
-    with pytest.raises(BadRules, match="Mine given: nothing that makes sense was told within"):
+    with pytest.raises(BadRules, match="Mine given: its file was not run within"):
         known(f"{tmp_path}/mine.py:Mine")
 
 

@@ -175,8 +175,10 @@ class PlayerProcess:
         try:
             frame = self._frames.get(timeout=START_TIMEOUT)
             facts = json.loads(frame) if frame else {"ended": self.ended()[1]}
-        except (queue.Empty, ValueError, RecursionError):
-            facts = {"ended": f"nothing that makes sense was told within {START_TIMEOUT:g} s"}
+        except queue.Empty:
+            facts = {"ended": f"its file was not run within {START_TIMEOUT:g} s"}
+        except (ValueError, RecursionError):
+            facts = None
         if not isinstance(facts, dict):
             facts = {"ended": "its process told what makes no sense"}
         if "ended" in facts:
