@@ -16,14 +16,15 @@ from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
 from upcard.envs.buffers import FIELDS, placed, to_be_written
+from upcard.envs.restored import Restored
 from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.envs.threads import Threads
 from upcard.errors import BadRules, IllegalMove
 from upcard.games import actions
-from upcard.games.arguments import game_of, one_of, text, whole
+from upcard.games.arguments import game_of, one_of, text
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
-from upcard.games.numbers import any_whole, below
+from upcard.games.numbers import any_whole, below, whole
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.jit import quiet, typed
@@ -32,14 +33,9 @@ choose = quiet(stepping.choose_tables)
 Actions = npt.NDArray[np.int64]
 NO_LIMIT = 2**62
 ILLEGAL = ("raise", "forfeit")
-MADE = {
-    *("_policies", "_called", "_players", "_coding", "_rooms", "_parts", "_moves"),
-    *("_run_tables", "_first_illegal", *FIELDS),
-}
-"""What a batch makes from the rest: addresses, compiled functions and views of its arrays."""
 
 
-class Batch:
+class Batch(Restored):
     """Tables of one game that are played at the same time, a move at each in every step.
 
     `reset` and `step` fill arrays that are made once, and can only be read. They have a row for
@@ -64,6 +60,13 @@ class Batch:
     A batch can be copied (`copy.deepcopy`) and pickled, and the copy plays on from there, with
     arrays of its own. Only one thread at a time may use it.
     """
+
+    MADE = frozenset(
+        (
+            *("_policies", "_called", "_players", "_coding", "_rooms", "_parts", "_moves"),
+            *("_run_tables", "_first_illegal", *FIELDS),
+        )
+    )
 
     def __init__(
         self,
@@ -112,7 +115,6 @@ class Batch:
         self._make()
 
     def _make(self) -> None:
-        """Make what is in MADE and wanted at once."""
         self._policies = policies_of(self.game, self.seats, self._others)
         self._called = by_address(self._policies)
         self._players: dict[str, tuple[tuple[Any, ...], Any]] = {}
@@ -121,14 +123,6 @@ class Batch:
         self._parts = list(_parts(self.tables, self.threads))
         self._moves = np.zeros(self.tables, np.int64)
         self._share()
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in MADE}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._told = writable(self._told)
-        self._make()
 
     def reset(self, seed: int | None = None) -> None:
         """Begin the first deal at each table; `seed`, if given, is the batch's from now on."""
@@ -306,11 +300,6 @@ def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def writable(told: stepping.Tables) -> stepping.Tables:
-    """The same tables, those copied that cannot be written to: as others may unpickle them."""
-    return stepping.Tables(*(np.require(one, requirements=("C", "A", "W")) for one in told))
 
 
 def _numbers(actions: npt.ArrayLike) -> npt.NDArray[Any]:

@@ -35,10 +35,10 @@ from upcard.envs.showing import as_text, names_of, on_screen
 from upcard.envs.stepper import Stepper
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import Mask
-from upcard.games.arguments import game_of, one_of, whole
+from upcard.games.arguments import game_of, one_of
 from upcard.games.features import Observation
 from upcard.games.game import Game
-from upcard.games.numbers import below
+from upcard.games.numbers import below, whole
 from upcard.games.table import Bytes
 from upcard.rules import known_games
 

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from upcard.envs.batch import Batch
 from upcard.envs.threads import Threads, Work
 from upcard.errors import BadRules, IllegalMove
-from upcard.games.arguments import whole
 from upcard.games.game import Game
+from upcard.games.numbers import whole
 
 
 class Halves:

@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.envs.stepper import MOST, Stepper
 from upcard.errors import BadRules
-from upcard.games.arguments import whole
+from upcard.games.numbers import whole
 
 
 class Restarts:

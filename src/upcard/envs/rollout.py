@@ -8,7 +8,7 @@ import numpy as np
 
 from upcard.envs.batch import Batch
 from upcard.envs.buffers import to_be_written
-from upcard.games.arguments import whole
+from upcard.games.numbers import whole
 
 
 class Rollout(NamedTuple):

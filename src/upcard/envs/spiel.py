@@ -24,8 +24,9 @@ from upcard.engine.layout import MOST_TURNS
 from upcard.envs.information_state import SHAPE, HistoryRows
 from upcard.envs.naming import needed
 from upcard.errors import BadRules
-from upcard.games.arguments import game_of, whole
+from upcard.games.arguments import game_of
 from upcard.games.features import Features
+from upcard.games.numbers import whole
 from upcard.rules.section import MOST_SEATS
 from upcard.trees.unfolding import Unfolding
 

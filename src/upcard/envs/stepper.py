@@ -12,14 +12,15 @@ import numpy as np
 from upcard.engine import entry, stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
-from upcard.envs.batch import coding_of, refuse, settings_of, tables_of, writable
+from upcard.envs.batch import coding_of, refuse, settings_of, tables_of
+from upcard.envs.restored import Restored
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import IllegalMove
 from upcard.games.actions import NO_ACTION, Actions, Mask
-from upcard.games.arguments import game_of, one_of, whole
+from upcard.games.arguments import game_of, one_of
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
-from upcard.games.numbers import any_whole, below
+from upcard.games.numbers import any_whole, below, whole
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.games.table import Bytes
@@ -29,17 +30,17 @@ features_of = quiet(entry.features_of)
 OVER = "the deal is over"
 MOST = 2**62
 """The highest number of a deal, and the widest stride: there is room for their sum."""
-MADE = {"_policies", "_given", "_mask", "_run_table"}
-"""What a table makes from the rest: addresses, a compiled function and a view of its arrays."""
 
 
-class Stepper:
+class Stepper(Restored):
     """A table at which each call makes a move and plays on to the next choice of the caller's.
 
     The parameters are those of `Batch`. `reward` has what a deal was worth to each seat, all 0
     while it goes on. A table can be copied (`copy.deepcopy`) and pickled in the middle of a deal,
     and the copy plays on from there.
     """
+
+    MADE = frozenset(("_policies", "_given", "_mask", "_run_table"))
 
     def __init__(
         self,
@@ -73,20 +74,11 @@ class Stepper:
         """The seed of the deal that is under way."""
 
     def _make(self) -> None:
-        """Make what is in MADE."""
         self._policies = policies_of(self.game, self.seats, self._others)
         self._mask: Mask = self._told.masks[0]
         called, coding = by_address(self._policies), coding_of(self.game, self.features)
         self._given: tuple[Any, ...] = self.game.tables, called, coding
         self._run_table: Callable[..., int] | None = None  # not cached_property, which is slower
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in MADE}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._told = writable(self._told)
-        self._make()
 
     def begin(self, seed: int = 0, deal: int = 0, first: int = 0, stride: int = 1) -> None:
         """Begin the deal that `game.deal(seed=, deal=, first=)` gives, up to the first choice.

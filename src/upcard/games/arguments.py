@@ -14,17 +14,6 @@ def game_of(given: Game | str | Path) -> Game:
     return given if isinstance(given, Game) else game(given)
 
 
-def whole(name: str, given: object, least: int, most: int | None = None) -> int:
-    """A whole number, at least so big, and at most, if that is said; BadRules if it is none."""
-    allowed = f"from {least} on" if most is None else f"from {least} to {most}"
-    if isinstance(given, bool) or not hasattr(given, "__index__"):
-        raise BadRules(f"{name} {given!r} given: it is a whole number {allowed}")
-    number: int = given.__index__()
-    if number < least or (most is not None and number > most):
-        raise BadRules(f"{name} {given!r} given: it is a whole number {allowed}")
-    return number
-
-
 def text(name: str, given: object) -> str:
     """A text; BadRules if it is none."""
     if not isinstance(given, str):

@@ -13,6 +13,15 @@ def any_whole(name: str, given: object) -> int:
     return number
 
 
+def whole(name: str, given: object, least: int, most: int | None = None) -> int:
+    """A whole number, at least so big, and at most, if that is said; BadRules if it is none."""
+    number = given.__index__() if hasattr(given, "__index__") else least - 1
+    if isinstance(given, bool) or number < least or (most is not None and number > most):
+        allowed = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise BadRules(f"{name} {given!r} given: it is a whole number {allowed}")
+    return int(number)
+
+
 def below(name: str, given: object, count: int) -> int:
     """A whole number from 0 on, and less than a count; BadRules if it is none."""
     number = given.__index__() if hasattr(given, "__index__") else -1

@@ -11,9 +11,10 @@ from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from upcard.errors import BadRules
-from upcard.games.arguments import game_of, whole
+from upcard.games.arguments import game_of
 from upcard.games.game import Game
 from upcard.games.history import History
+from upcard.games.numbers import whole
 from upcard.games.outcome import check_kind
 from upcard.games.view import View
 from upcard.trees.unfolding import Unfolding
