@@ -12,6 +12,7 @@ import pytest
 from tests.cli.home import Home, ended, refusal
 from tests.commands import run
 from tests.course.assignments import right, small, wrong
+from tests.course.zips import GOOD, written, zipped
 
 
 @pytest.fixture
@@ -116,3 +117,28 @@ def test_an_empty_folder_is_one_that_lacks_all_files(tmp_path: Path) -> None:
     status, shown, complaints = run("course", "check", "clash", "empty", folder=tmp_path)
     assert (status, complaints) == (1, "")
     assert "There is no file card.py" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("name", ["solution.zip", "folder"])
+def test_a_zip_file_is_checked_as_it_would_be_in_a_class(
+    name: str, assignment: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / name
+    content = zipped({"mine/inner.zip": zipped({"adding.py": GOOD}), "mine/../up.py": ""})
+    written(place if place.suffix else place / "a.zip", content)
+    status, shown, complaints = run("course", "check", assignment, place)
+    assert (status, complaints) == (0, "")
+    assert "leads outside, and was left out." in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("name", ["report.docx", "folder"])
+def test_where_there_is_nothing_to_check_that_is_said(
+    name: str, assignment: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / name
+    written(place if place.suffix else place / "report.docx", b"PK")
+    assert run("course", "check", assignment, place) == (
+        2,
+        "",
+        f"upcard: {name}: there is no program among its 1 file (needed: adding.py)\n",
+    )

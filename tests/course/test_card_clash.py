@@ -16,7 +16,7 @@ from upcard.classic import clash
 from upcard.course.assignment import assignment
 from upcard.course.assignments.clash import step_mistakes
 from upcard.course.assignments.clash.scenarios import order, result
-from upcard.course.checking import check_text
+from upcard.course.checking import check_text, unchecked
 from upcard.course.evidence import played
 from upcard.course.inside.card_games import NAMES
 from upcard.course.verdict import Status, Verdict
@@ -77,7 +77,9 @@ def test_a_task_that_is_not_there_yet_is_missing_and_fails_none_before_it(
     assert {result.status for result in verdict.of_task("1")} == {Status.PASSED}
     rest = [result for task in "234" for result in verdict.of_task(task)]
     assert {result.status for result in rest} == {Status.MISSING}
-    assert rest[0].findings[0].message == "There is no file game.py."
+    assert rest[0].findings[0].message == (
+        "There is no file game.py; the class Game is in clash.py, and should be in game.py."
+    )
 
 
 @pytest.mark.parametrize("module", ["game_board", "data_structures"])
@@ -159,3 +161,39 @@ def test_the_other_documents_generator_is_told(tmp_path: Path) -> None:
     folder = solution("chaos_tree", tmp_path / "solution")
     shutil.copyfile(GIVEN / "random_gen.py", folder / "random_gen.py")
     assert found(check_text(assignment("chaos"), str(folder))) == ["0.1"]
+
+
+def test_all_classes_in_one_file_are_told_where_they_should_be(tmp_path: Path) -> None:
+    folder = solution("clash_ring", tmp_path / "solution")
+    (folder / "game.py").rename(folder / "assignment1.py")
+    (folder / "card.py").rename(folder / "all_of_it.py")
+    verdict = check_text(assignment("clash"), str(folder))
+    told = {result.check: result.findings[0].message for result in verdict.failed()}
+    missing = "There is no file {0}.py; the class {1} is in {2}, and should be in {0}.py."
+    assert told["1.1"] == missing.format("card", "Card", "all_of_it.py")
+    assert told["2.1"] == missing.format("game", "Game", "assignment1.py")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_a_file_in_another_encoding_is_named_and_nothing_else_is_blamed(
+    encoding: str, tmp_path: Path
+) -> None:
+    folder = solution("clash_ring", tmp_path / "solution")
+    text = (folder / "card.py").read_text(encoding="utf-8")
+    (folder / "card.py").write_bytes(f'{text}\nAUTHOR = "Zoé"\n'.encode(encoding))
+    verdict = check_text(assignment("clash"), str(folder))
+    (first,) = verdict.of_task("1")[0].findings
+    assert first.mistake == "card.py is no text in UTF-8: nothing of it can be used."
+    assert first.where.startswith("card.py:")
+    (generator,) = (one for one in verdict.results if one.check == "0.1")
+    assert generator.status is Status.MISSING
+    assert not any("random_gen.py is not that" in note for note in verdict.notes)
+
+
+def test_what_cannot_be_checked_is_out_of_as_many_checks_as_what_can(tmp_path: Path) -> None:
+    folder = solution("clash_ring", tmp_path / "solution")
+    checked = check_text(assignment("clash"), str(folder))
+    nothing = unchecked(assignment("clash"), "Ann", "it is a notebook")
+    assert [one.check for one in nothing.results] == [one.check for one in checked.results]
+    assert {one.findings[0].message for one in nothing.results} == {"Not run: it is a notebook"}
+    assert nothing.mark == 0

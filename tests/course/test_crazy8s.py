@@ -16,7 +16,8 @@ from upcard.course.assignments.crazy8s.referee import Breach, Referee, Unreadabl
 from upcard.course.assignments.crazy8s.transcript import cards_in, events
 from upcard.course.bench import Bench
 from upcard.course.checking import check_text
-from upcard.course.submission import opened
+from upcard.course.opening import opened
+from upcard.course.submission import Wanted
 from upcard.course.verdict import Result, Status, Verdict
 
 SOLUTIONS = Path(__file__).parent / "solutions"
@@ -293,7 +294,7 @@ def test_a_player_that_cannot_be_found_says_why(tmp_path: Path) -> None:
     for old, new in edits:
         text = text.replace(old, new)
     (tmp_path / "players.py").write_text(text, encoding="utf-8")
-    submission = opened(str(tmp_path), (), tmp_path / "copy")
+    submission = opened(str(tmp_path), Wanted(), tmp_path / "copy")
     with Bench(CRAZY8S, submission, tmp_path / "stage") as bench:
         said = {
             one.id: bench.check(one).findings[0].message
@@ -331,7 +332,7 @@ def checked_split(folder: Path, files: dict[str, str], check: str) -> tuple[Resu
     for name, text in files.items():
         (folder / "own" / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / "own" / name).write_text(text, encoding="utf-8")
-    submission = opened(str(folder / "own"), (), folder / "copy")
+    submission = opened(str(folder / "own"), Wanted(), folder / "copy")
     with Bench(CRAZY8S, submission, folder / "stage") as bench:
         one = next(one for one in CRAZY8S.checks if one.id == check)
         return bench.check(one), bench.notes

@@ -12,8 +12,9 @@ from upcard.bots.protocol import Forfeit
 from upcard.course.assignment import assignment
 from upcard.course.bench import Bench
 from upcard.course.ending import ended, endless
+from upcard.course.opening import opened
 from upcard.course.stacks import stack, told
-from upcard.course.submission import opened
+from upcard.course.submission import Wanted
 from upcard.course.verdict import Status
 
 CODE = """
@@ -86,7 +87,7 @@ def test_where_no_loop_is_seen_none_is_told() -> None:
 
 
 def test_what_is_ended_for_another_reason_tells_no_line(tmp_path: Path) -> None:
-    submission = opened(str(solution("clash_ring", tmp_path / "a")), (), tmp_path / "b")
+    submission = opened(str(solution("clash_ring", tmp_path / "a")), Wanted(), tmp_path / "b")
     error = Forfeit("not allowed", "it took too much")
     assert ended(error, "", submission, (), slow=False).where == ""
 
@@ -98,7 +99,7 @@ def test_the_line_of_a_loop_without_an_end_is_told(tmp_path: Path) -> None:
     text = hand.read_text("utf-8").replace("low = middle + 1", "low = middle")
     hand.write_text(text, "utf-8")
     clash = assignment("clash")
-    submission = opened(str(folder), clash.data.files, tmp_path / "copy")
+    submission = opened(str(folder), clash.data.wanted, tmp_path / "copy")
     (tmp_path / "stage").mkdir()
     with Bench(clash, submission, tmp_path / "stage", seconds=1) as bench:
         [result] = [bench.check(one) for one in clash.checks if one.id == "1.3"]

@@ -11,11 +11,13 @@ import pytest
 
 from tests.course.assignments import RIGHT, WRONG, right, wrong
 from tests.course.zips import BAD, GOOD, odd_class, unmarked, written, zipped
+from upcard.course.assignment import assignment
 from upcard.course.gathering import HandedIn, gathered
-from upcard.course.submission import MOST_DEEP, NotASubmission, files_in
+from upcard.course.submission import MOST_DEEP, NotASubmission, Wanted, files_in
+from upcard.course.talk import RUNNERS
 from upcard.course.unpacking import unpack
 
-WANTED = ("adding.py",)
+WANTED = Wanted(("adding.py",))
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +194,8 @@ def test_what_a_class_really_hands_in(tmp_path: Path) -> None:
         for number, text in ((2, WRONG), (9, WRONG), (10, RIGHT)):
             file.writestr(f"Atti_5_assignsubmission_file_/attempt {number}/adding.py", text)
     handed = {
-        one.name: one for one in gathered(tmp_path / "class.zip", tmp_path / "work", ("adding.py",))
+        one.name: one
+        for one in gathered(tmp_path / "class.zip", tmp_path / "work", Wanted(("adding.py",)))
     }
     assert {name: one.problem for name, one in handed.items()} == {
         "Eve": "nothing was handed in: the folder is empty",
@@ -204,3 +207,36 @@ def test_what_a_class_really_hands_in(tmp_path: Path) -> None:
     }
     assert handed["Atti"].notes == ("Of 3 folders with a solution, attempt 10 is taken.",)
     assert (handed["Atti"].folder / "adding.py").read_text(encoding="utf-8") == RIGHT
+
+
+def test_programs_in_any_language_are_found_and_a_text_where_it_counts(tmp_path: Path) -> None:
+    there = tmp_path / "class"
+    for name in (
+        "ann.jar",
+        "bob/main.js",
+        "cy/Main.kt",
+        "dee.txt",
+        "eve_1_assignsubmission_file_e.js",
+    ):
+        written(there / name, b"x")
+    written(there / "fay.zip", zipped({"fay/deal.txt": "Starter: 9h"}))
+    written(there / "gus.zip", zipped({"readme.txt": "", "inner.zip": zipped({"g.py": GOOD})}))
+    programs, texts = Wanted((), (".py", ".jar", ".js")), Wanted((), (".py", ".js"), True)
+    notes = list[str]()
+    found = gathered(there, tmp_path / "one", programs, note=notes.append)
+    assert {one.name for one in found if not one.problem} == {"ann", "bob", "eve", "gus"}
+    assert notes == [
+        "dee.txt is no submission (needed: a file that ends with .py or .jar or .js), and was "
+        "left out."
+    ]
+    problems = {one.name: one.problem for one in found if one.problem}
+    assert problems["cy"].endswith("(needed: a file that ends with .py or .jar or .js)")
+    found = gathered(there, tmp_path / "two", texts)
+    assert {one.name for one in found if not one.problem} == {"bob", "dee", "eve", "fay", "gus"}
+    (gus,) = (one for one in found if one.name == "gus")
+    assert (gus.folder / "g.py").is_file()
+
+
+@pytest.mark.parametrize("name", ["crazy8s", "indigo"])
+def test_a_class_may_hand_in_all_that_one_student_may(name: str) -> None:
+    assert assignment(name).data.endings == (*RUNNERS,)

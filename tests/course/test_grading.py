@@ -22,6 +22,7 @@ from upcard.course import grading
 from upcard.course.gathering import gathered
 from upcard.course.grading import Grading, Job, checked
 from upcard.course.settings import Settings
+from upcard.course.submission import Wanted
 from upcard.course.verdict import Verdict
 from upcard.files import locked
 
@@ -235,7 +236,9 @@ def test_one_that_is_hostile_does_not_stop_the_next_nor_see_it(home: Home) -> No
 
 
 def test_the_check_that_breaks_is_told_and_not_raised(home: Home, tmp_path: Path) -> None:
-    (one,) = gathered(right(tmp_path / "c" / "ada").parent, tmp_path / "work", ("adding.py",))
+    (one,) = gathered(
+        right(tmp_path / "c" / "ada").parent, tmp_path / "work", Wanted(("adding.py",))
+    )
     text = str(home.folder / "sum")
     job = Job("key", text, one, (), Settings())
     broken = (home.folder / "sum" / "scenarios.py").read_text().replace("total.add", "1 / 0 #")
@@ -277,7 +280,7 @@ def given(home: Home) -> Path:
 def test_what_was_given_is_added_where_it_is_missing(
     home: Home, given: Path, tmp_path: Path
 ) -> None:
-    (one,) = gathered(home.folder / "c", tmp_path / "work", ("adding.py",))
+    (one,) = gathered(home.folder / "c", tmp_path / "work", Wanted(("adding.py",)))
     job = Job("key", str(home.folder / "sum"), one, (), Settings(scaffold=str(given)))
     assert checked(job).verdict.mark == 1
 

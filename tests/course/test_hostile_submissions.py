@@ -21,7 +21,7 @@ from upcard.course import bench as benches
 from upcard.course.assignment import assignment
 from upcard.course.bench import Bench
 from upcard.course.checking import check_text
-from upcard.course.submission import opened
+from upcard.course.opening import opened
 from upcard.course.verdict import Result, Status
 
 pytestmark = pytest.mark.surroundings
@@ -100,7 +100,7 @@ def made(name: str, folder: Path) -> Path:
 def asked(folder: Path, stage: Path) -> list[Result]:
     """What some of the checks say of a submission, whose stage is a new folder."""
     one = assignment("clash")
-    submission = opened(str(folder), one.data.files, stage / "submission")
+    submission = opened(str(folder), one.data.wanted, stage / "submission")
     with Bench(one, submission, stage / "library", [folder.parent], seconds=1) as bench:
         (stage / "library").mkdir()
         return [bench.check(each) for each in one.checks if each.id in ("1.3", "2.2")]

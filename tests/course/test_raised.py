@@ -221,6 +221,18 @@ def test_the_cause_of_an_error_is_told(words: str, at: str, title: str, sure: bo
     ("words", "title"),
     [
         ("SyntaxError: expected ':' (player.py, line 14)", "Python cannot read player.py, line 14"),
+        (
+            "SyntaxError: (unicode error) 'utf-8' codec can't decode byte 0xe0 (card.py, line 2)",
+            "card.py is no text in UTF-8",
+        ),
+        (
+            "SyntaxError: source code string cannot contain null bytes (game.py, line 1)",
+            "game.py is no text in UTF-8",
+        ),
+        (
+            "SyntaxError: (unicode error) 'unicodeescape' codec can't decode bytes (a.py, line 2)",
+            "In a.py, line 2, a backslash",
+        ),
         ("TypeError: Chain.add() takes 0 positional arguments but 1 was given", "not take self"),
         ("TypeError: Game.skip() missing 1 required argument: 'x'", OTHER_ARGUMENTS.title),
         ("TypeError: Chain.get() takes 3 positional arguments but 4 were", OTHER_ARGUMENTS.title),

@@ -94,7 +94,7 @@ def test_files_that_are_not_there_hold_nothing_forbidden_and_pass_nothing(tmp_pa
     (tmp_path / "other.py").write_text("x = 1")
     results = list(forbidden(assignment("clash"), Submission("ada", tmp_path)))
     assert [one.status for one in results] == [Status.MISSING] * 3
-    message = "None of card.py, player.py, game.py can be read."
+    message = "There is no card.py, player.py or game.py."
     assert {one.findings[0].message for one in results} == {message}
 
 

@@ -177,7 +177,7 @@ def grade(
         raise typer.BadParameter(
             f"--out {out} given: the submissions are there: name another folder, or one in it"
         )
-    check_source(submissions, wanted.data.files, out.resolve())
+    check_source(submissions, wanted.data.wanted, out.resolve())
     check_folder(out)
     with hang_ups_leave(), alone(out / LOCK, f"{out} is in use: another `upcard course` is at it"):
         try:

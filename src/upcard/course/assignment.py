@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, ValidationError
 
+from upcard.course.submission import Wanted
 from upcard.errors import UpcardError, reason
 from upcard.records import Part
 from upcard.sanitize import visible
@@ -69,11 +70,20 @@ class Data(Part):
     title: str
     files: tuple[str, ...] = ()
     """What a submission has, by the document: `card.py`."""
+    endings: tuple[str, ...] = (".py",)
+    """How the names of programs end that can be handed in."""
+    transcripts: bool = False
+    """Whether a text file with what a program has printed can be handed in, too."""
     leaves_open: tuple[str, ...] = ()
     """What the document does not say, and how it is accepted: told with each verdict."""
     tasks: tuple[Task, ...]
     restrictions: Restrictions | None = None
     given: Given | None = None
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for, as files."""
+        return Wanted(self.files, self.endings, self.transcripts)
 
 
 @dataclass(frozen=True)

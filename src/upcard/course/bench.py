@@ -38,7 +38,7 @@ from upcard.course.evidence import (
     agree,
     played,
 )
-from upcard.course.inside.observe import instead
+from upcard.course.inside.observe import elsewhere
 from upcard.course.naming import Naming
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
@@ -186,9 +186,9 @@ class Bench:
     def _check_needs(self, one: Check) -> None:
         for need in one.needs:
             module, _, path = need.partition(".")
-            if f"{module}.py" in self.submission.missing:
-                like = instead(f"{module}.py", self.submission.sources)
-                raise NotThere(f"there is no file {module}.py{like}")
+            if (file := f"{module}.py") in self.submission.missing:
+                like = elsewhere(file, path.partition(".")[0], self.submission.sources)
+                raise NotThere(f"there is no file {file}{like}")
             if self.submission.is_stub(module, path):
                 raise NotThere(f"{path} in {module}.py is still empty")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.course.bench import Bench, Wrong
+from upcard.course.bench import Bench, NotThere, Wrong
 
 DEALS = [
     {"seed": 112, "players": 4, "cards": 7},
@@ -22,6 +22,7 @@ GAMES = [
 """A published one, one that a Draw Four ends, short ones, and long ones in which the draw pile is
 soon empty."""
 
+GENERATOR = "random_gen.py"
 CONFUSED = (
     ("color", "label"),
     ("draw_pile", "discard_pile"),
@@ -31,9 +32,17 @@ CONFUSED = (
 
 
 def check_generator(bench: Bench) -> None:
-    """Numbers of each kind; a generator that was changed is replaced for all other checks."""
+    """Numbers of each kind; a generator that was changed is replaced for all other checks.
+
+    What is shuffled are the submission's own cards. Where it stops in another file, nothing is said
+    of the generator.
+    """
     try:
         bench.same("generator", {"seed": 123}, {"seed": 2**40 + 1})
-    except Wrong:
-        bench.replace("random_gen.py")
+    except Wrong as wrong:
+        found = wrong.findings[0]
+        if found.where and not found.where.startswith(GENERATOR):
+            why = f"{found.message[:1].lower()}{found.message[1:]}"
+            raise NotThere(f"there are no cards to shuffle: {why}") from None
+        bench.replace(GENERATOR)
         raise

@@ -11,9 +11,10 @@ from upcard.course.assignment import Assignment, Check
 from upcard.course.bench import IN_ALL, LIMITS, TRIES, Bench
 from upcard.course.forbidden import forbidden
 from upcard.course.given import unchanged
+from upcard.course.opening import opened
 from upcard.course.scratch import scratch
 from upcard.course.settings import CourseLimits
-from upcard.course.submission import Submission, opened
+from upcard.course.submission import Submission
 from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
 
 Heard = Callable[[Result], None]
@@ -37,7 +38,7 @@ def check_text(
     """The verdict on what a person names: a folder, a file or a command; see `opened`."""
     with scratch() as folder:
         work = folder / "submission"
-        submission = opened(text, assignment.data.files, work, scaffold)
+        submission = opened(text, assignment.data.wanted, work, scaffold)
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
         stage = folder / "stage"
@@ -81,7 +82,7 @@ def verdict(
         for result in (*unchanged(assignment, submission), *forbidden(assignment, submission)):
             results.append(result)
             heard(result)
-        notes = (*bench.notes, *assignment.data.leaves_open)
+        notes = (*submission.notes, *bench.notes, *assignment.data.leaves_open)
         walls = str(bench.sandbox)
     return Verdict(
         assignment=assignment.name,
@@ -119,9 +120,12 @@ def _advised(result: Result, advice: str) -> Result:
     return result.model_copy(update={"findings": findings})
 
 
-def unchecked(assignment: Assignment, name: str, why: str) -> Verdict:
-    """The verdict on what cannot be checked at all."""
+def unchecked(assignment: Assignment, name: str, why: str, scaffold: Path | None = None) -> Verdict:
+    """The verdict on what cannot be checked at all: the same checks as of one that can."""
     results = [_not_run(one, Status.MISSING, why) for one in assignment.checks]
+    nothing = Submission(name, Path(os.devnull), scaffold=scaffold)
+    for one in (*unchanged(assignment, nothing), *forbidden(assignment, nothing)):
+        results.append(_not_run(one, Status.MISSING, why))
     return Verdict(
         assignment=assignment.name,
         submission=name,
@@ -130,9 +134,9 @@ def unchecked(assignment: Assignment, name: str, why: str) -> Verdict:
     )
 
 
-def _not_run(one: Check, status: Status, why: str) -> Result:
+def _not_run(one: Check | Result, status: Status, why: str) -> Result:
     return Result(
-        check=one.id,
+        check=one.id if isinstance(one, Check) else one.check,
         title=one.title,
         task=one.task,
         rests_on=one.rests_on,

@@ -33,7 +33,7 @@ def forbidden(assignment: Assignment, submission: Submission) -> Iterator[Result
     )
     first = 1 + sum(one.task == rules.task for one in assignment.checks)
     trees = {name: added(name, submission) for name in rules.files if name in submission.trees}
-    unseen = () if trees else (Finding(message=f"None of {', '.join(rules.files)} can be read."),)
+    unseen = () if trees else (Finding(message=_unseen(rules.files, submission)),)
     for number, (title, find, names) in enumerate(kinds, first):
         if not names:
             continue
@@ -50,6 +50,13 @@ def forbidden(assignment: Assignment, submission: Submission) -> Iterator[Result
             status=_status(found, trees),
             findings=unseen or tuple(found[:MOST]),
         )
+
+
+def _unseen(files: Sequence[str], submission: Submission) -> str:
+    """Why there is nothing to look at."""
+    there = [name for name in files if name in submission.sources]
+    said = "Python cannot read" if there else "There is no"
+    return f"{said} {', '.join((there or files)[:-1])} or {(there or files)[-1]}."
 
 
 def _status(found: Sequence[Finding], trees: Mapping[str, ast.Module]) -> Status:

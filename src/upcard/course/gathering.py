@@ -12,18 +12,13 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from upcard.course.submission import NotASubmission, copied, files_in, is_left_out, own_folder
+from upcard.course.opening import is_other_archive, is_zip, problem_in, take
+from upcard.course.submission import NotASubmission, Wanted, files_in, is_left_out
 from upcard.course.unpacking import check_archive, unpack
-from upcard.narration.words import counted
 from upcard.sanitize import visible
 
 MOST_CLASS_BYTES = 2 * 2**30
 MOST_CLASS_FILES = 200_000
-DEEPEST = 3
-"""A ZIP file in a ZIP file in a ZIP file is unpacked; what lies deeper is not."""
-MOST_ZIPS = 10
-"""ZIP files beside each other that are unpacked for one submission."""
-OTHER_ARCHIVES = (".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zst")
 PLATFORMS = (
     re.compile(r"(?P<who>.+?)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL),
     re.compile(r"(?P<who>.+?)_(?:LATE_)?(?P<id>\d+_\d+)_(?P<rest>.+)", re.DOTALL),
@@ -69,7 +64,7 @@ class Found:
     files: tuple[tuple[str, Path], ...] = ()
 
 
-def check_source(source: Path, wanted: Sequence[str] = (), but: Path | None = None) -> None:
+def check_source(source: Path, wanted: Wanted, but: Path | None = None) -> None:
     """NotASubmission for what is no ZIP file, and no folder with submissions; as `gathered` says.
 
     Nothing is unpacked: a ZIP file is known by its list of files.
@@ -85,21 +80,24 @@ def check_source(source: Path, wanted: Sequence[str] = (), but: Path | None = No
 def gathered(
     source: Path,
     work: Path,
-    wanted: Sequence[str],
+    wanted: Wanted,
     but: Path | None = None,
     note: Callable[[str], object] = lambda _: None,
 ) -> list[HandedIn]:
     """All submissions of a class, copied to the folder `work`, by name; NotASubmission if none.
 
-    `wanted` are the files that the assignment names; the folder `but` is none of the students'.
-    `note` hears what was left out of the class's own ZIP file.
+    `wanted` is what the assignment asks for; the folder `but` is none of the students'.
+    `note` hears what was left out of the class's own folder or ZIP file.
     """
     if not source.is_dir():
-        check_source(source)
+        check_source(source, wanted)
         for left_out in unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES):
             note(left_out)
         source = work / "all"
     found = _handed_in(source, wanted, but)
+    for path in _listed(_top(source, wanted, but), but):
+        if path.is_file() and not _is_students(path, wanted):
+            note(f"{visible(path.name)} is no submission ({wanted}), and was left out.")
     numbers = count()
     return [
         _copied(one, name, work / f"{next(numbers)}", wanted)
@@ -107,13 +105,13 @@ def gathered(
     ]
 
 
-def _handed_in(source: Path, wanted: Sequence[str], but: Path | None) -> list[Found]:
+def _handed_in(source: Path, wanted: Wanted, but: Path | None) -> list[Found]:
     """What each student handed in; NotASubmission if nobody did."""
     found = list(_found(_top(source, wanted, but), wanted, but))
     if not found:
         raise NotASubmission(
-            f"{visible(source.name)} has no submissions: folders, ZIP files or .py files, one for "
-            "each student"
+            f"{visible(source.name)} has no submissions: folders, ZIP files, or files ({wanted}), "
+            "one for each student"
         )
     return found
 
@@ -131,7 +129,7 @@ def _listed(folder: Path, but: Path | None) -> list[Path]:
     ]
 
 
-def _top(folder: Path, wanted: Sequence[str], but: Path | None) -> Path:
+def _top(folder: Path, wanted: Wanted, but: Path | None) -> Path:
     """The folder that has the students': not one that only has all of them in it."""
     here = folder
     while True:
@@ -140,31 +138,29 @@ def _top(folder: Path, wanted: Sequence[str], but: Path | None) -> Path:
             return folder
         here = inside[0]
         below = _listed(here, but)
-        if any(path.name in wanted for path in below):
+        if any(path.name in wanted.files for path in below):
             return folder
         if sum(_is_submission(path, wanted) for path in below) > 1:
             return here
 
 
-def _is_submission(path: Path, wanted: Sequence[str]) -> bool:
-    """Whether something could be a student's: a folder with what is wanted, or a ZIP file."""
+def _is_submission(path: Path, wanted: Wanted) -> bool:
+    """Whether something could be a student's: a folder with what is wanted, or a file of theirs."""
     if path.is_dir():
         return any(
-            one.name in wanted or _is_zip(one) or (not wanted and one.suffix == ".py")
+            one.name in wanted.files or is_zip(one) or (not wanted.files and wanted.counts(one))
             for one in files_in(path)
         )
-    return _is_zip(path) or any(pattern.fullmatch(path.name) for pattern in PLATFORMS)
+    return is_zip(path) or _person(path.name)[1] != ""
 
 
-def _is_program(path: Path, wanted: Sequence[str]) -> bool:
-    return path.suffix == ".py" or path.name in wanted
+def _is_students(file: Path, wanted: Wanted) -> bool:
+    """Whether a file in a class's folder is what somebody handed in, to be checked or refused."""
+    named = _person(file.name)[1] != ""
+    return named or is_zip(file) or wanted.counts(file) or is_other_archive(file)
 
 
-def _is_zip(path: Path) -> bool:
-    return path.suffix.lower() == ".zip"
-
-
-def _found(folder: Path, wanted: Sequence[str], but: Path | None) -> Iterator[Found]:
+def _found(folder: Path, wanted: Wanted, but: Path | None) -> Iterator[Found]:
     """What lies in a class's folder: folders and ZIP files, and loose files by their person."""
     loose: dict[tuple[str, str], list[tuple[str, Path]]] = {}
     for path in _listed(folder, but):
@@ -172,15 +168,11 @@ def _found(folder: Path, wanted: Sequence[str], but: Path | None) -> Iterator[Fo
         if path.is_dir():
             yield Found(who, id_, path.name, folder=path)
         elif id_ and path.is_file():
-            loose.setdefault((who, id_), []).append((_own_name(rest, wanted), path))
-        elif path.is_file() and (_is_zip(path) or _is_program(path, wanted) or _is_other(path)):
+            loose.setdefault((who, id_), []).append((_own_name(rest, wanted.files), path))
+        elif path.is_file() and _is_students(path, wanted):
             yield Found(path.stem, "", path.name, files=((path.name, path),))
     for (who, id_), files in loose.items():
         yield Found(who, id_, files[0][1].name, files=tuple(files))
-
-
-def _is_other(path: Path) -> bool:
-    return path.suffix.lower() in OTHER_ARCHIVES
 
 
 def _person(name: str) -> tuple[str, str, str]:
@@ -211,7 +203,7 @@ def _names(found: Sequence[Found]) -> list[str]:
     return names
 
 
-def _copied(one: Found, name: str, into: Path, wanted: Sequence[str]) -> HandedIn:
+def _copied(one: Found, name: str, into: Path, wanted: Wanted) -> HandedIn:
     """A submission's own files in a folder of our own, unpacked if need be."""
     handed = HandedIn(name, one.path, into / "files")
     try:
@@ -222,53 +214,7 @@ def _copied(one: Found, name: str, into: Path, wanted: Sequence[str]) -> HandedI
             source.mkdir(parents=True)
             for own, path in one.files:
                 shutil.copyfile(path, source / (Path(own).name or "file"))
-        source, notes = _opened(source, into, wanted)
-        home = own_folder(source, wanted)
-        if others := _other_places(source, home, wanted):
-            notes.append(
-                f"Of {counted(others + 1, 'folder')} with a solution, {home.name} is taken."
-            )
-        copied(home, handed.folder)
+        notes = take(source, into, handed.folder, wanted)
     except NotASubmission as problem:
         return replace(handed, problem=str(problem))
-    return replace(handed, notes=tuple(notes), problem=_problem(handed.folder, wanted))
-
-
-def _other_places(source: Path, own: Path, wanted: Sequence[str]) -> int:
-    """How many other folders have all the files that its own folder has of those wanted."""
-    names = {one for one in wanted if (own / one).is_file()}
-    places = {path.parent for path in files_in(source) if path.name in names}
-    return sum(one != own and all((one / name).is_file() for name in names) for one in places)
-
-
-def _opened(source: Path, into: Path, wanted: Sequence[str]) -> tuple[Path, list[str]]:
-    """The folder with the files, taken out of ZIP files where there is no program beside them."""
-    notes: list[str] = []
-    for depth in range(DEEPEST):
-        files = list(files_in(source))
-        zips = [path for path in files if _is_zip(path)]
-        if not zips or any(_is_program(path, wanted) for path in files):
-            break
-        inner = into / f"unpacked-{depth}"
-        for number, path in enumerate(zips[:MOST_ZIPS]):
-            notes += unpack(path, inner / str(number) if len(zips) > 1 else inner)
-        source = inner
-    return source, notes
-
-
-def _problem(folder: Path, wanted: Sequence[str]) -> str:
-    """Why there is nothing to check in a folder; empty if there is."""
-    files = list(files_in(folder)) if folder.is_dir() else []
-    if any(_is_program(path, wanted) for path in files):
-        return ""
-    if other := [path.name for path in files if _is_other(path) or _is_zip(path)]:
-        return f"{visible(other[0])} is not unpacked: hand in a ZIP file, or the files themselves"
-    if not files:
-        return "nothing was handed in: the folder is empty"
-    if note := next((path.name for path in files if path.suffix.lower() == ".ipynb"), ""):
-        return f"{visible(note)} is a notebook: hand in Python files{_needed(wanted)}"
-    return f"there is no program among its {counted(len(files), 'file')}{_needed(wanted)}"
-
-
-def _needed(wanted: Sequence[str]) -> str:
-    return f" (needed: {', '.join(wanted)})" if wanted else ""
+    return replace(handed, notes=tuple(notes), problem=problem_in(handed.folder, wanted))

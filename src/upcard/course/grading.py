@@ -101,7 +101,7 @@ class Grading:
         """
         with scratch() as work:
             watcher.doing("unpacking", 0, 1)
-            wanted_files, left_out = self.assignment.data.files, list[str]()
+            wanted_files, left_out = self.assignment.data.wanted, list[str]()
             try:
                 every = gathered(
                     self.source, work, wanted_files, self.out.resolve(), left_out.append
@@ -146,7 +146,7 @@ class Grading:
         """What was found out before, or needs no finding out."""
         if job.handed.problem:
             why = job.handed.problem
-            return Done(job, unchecked(self.assignment, job.handed.name, why), why)
+            return _unchecked(self.assignment, job, why)
         with suppress(OSError, ValidationError):
             text = self._file(job.key).read_text(encoding="utf-8")
             return Done(job, Verdict.model_validate_json(text))
@@ -173,7 +173,7 @@ class Grading:
                 yield from as_done(processes(1), 1, checked, [job])
             except WorkersLost as problem:
                 why = f"the program that checks it was ended: {problem}"
-                yield Done(job, unchecked(self.assignment, job.handed.name, why), why)
+                yield _unchecked(self.assignment, job, why)
 
 
 def checked(job: Job) -> Done:
@@ -184,21 +184,27 @@ def checked(job: Job) -> Done:
         with tempfile.TemporaryDirectory(dir=handed.folder.parent) as folder:
             work = Path(folder, "submission")
             shutil.copytree(handed.folder, work)
-            scaffold = Path(job.settings.scaffold) if job.settings.scaffold else None
-            wanted = assignment.data.files
-            missing = frozenset(name for name in wanted if not (work / name).is_file())
+            scaffold = _scaffold(job)
+            missing = assignment.data.wanted.missing(work)
             completed(scaffold, work)
             submission = Submission(handed.name, work, missing=missing, scaffold=scaffold)
             stage, limits = Path(folder, "stage"), job.settings.limits
             found = verdict(assignment, submission, stage, job.hides, limits=limits)
             return Done(job, found)
     except NotASubmission as problem:
-        return Done(job, unchecked(assignment, handed.name, str(problem)), str(problem))
+        return _unchecked(assignment, job, str(problem))
     except Exception as problem:  # one that is hostile or broken does not stop the next
         if full := _full(problem):
             raise full from None
-        why = f"the check itself failed: {error_text(problem)}"
-        return Done(job, unchecked(assignment, handed.name, why), why)
+        return _unchecked(assignment, job, f"the check itself failed: {error_text(problem)}")
+
+
+def _unchecked(assignment: Assignment, job: Job, why: str) -> Done:
+    return Done(job, unchecked(assignment, job.handed.name, why, _scaffold(job)), why)
+
+
+def _scaffold(job: Job) -> Path | None:
+    return Path(job.settings.scaffold) if job.settings.scaffold else None
 
 
 def _digest(place: Path) -> bytes:

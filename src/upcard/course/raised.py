@@ -14,6 +14,9 @@ from upcard.course.nothing import why_none
 
 Trees = Mapping[str, ast.Module]
 
+NO_UTF8 = re.compile(r"null bytes|'utf-8' codec can't decode|Non-UTF-8 code")
+"""What Python says of a file that is not text, or in another encoding."""
+
 
 class Cause(NamedTuple):
     """What an error comes from.
@@ -43,6 +46,22 @@ def cause(words: str, where: str, trees: Trees) -> Cause | None:
 def _unread(text: str, place: Place | None, _trees: Trees) -> Cause:
     which = re.search(r"\((\w+\.py), line (\d+)\)", text)
     at = f"{which[1]}, line {which[2]}" if which else place.file if place else "a file"
+    if NO_UTF8.search(text):
+        return Cause(
+            Evident(
+                f"{which[1] if which else at} is no text in UTF-8: nothing of it can be used.",
+                "Open it in an editor. If it is your program, save it with the encoding UTF-8.",
+            ),
+            sure=True,
+        )
+    if "unicodeescape" in text:
+        return Cause(
+            Evident(
+                f"In {at}, a backslash in a text begins a sign that there is not.",
+                "Write two backslashes for one, or an r before the quotation mark.",
+            ),
+            sure=True,
+        )
     return Cause(
         Evident(
             f"Python cannot read {at}: nothing of that file can be used.",

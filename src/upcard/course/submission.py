@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import os
 import re
-import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from upcard.errors import UpcardError
 from upcard.sanitize import visible
 
 LEFT_OUT = frozenset(("__MACOSX", "__pycache__", "node_modules", "venv", "site-packages"))
+TEXT = ".txt"
 MOST_BYTES = 32 * 2**20
 MOST_FILES = 2_000
 MOST_DEEP = 50
@@ -36,6 +36,37 @@ class NotASubmission(UpcardError):
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What an assignment asks for: `files` by their names, or a program with one of the `endings`.
+
+    With `transcripts` a text file with what a program has printed is a submission, too.
+    """
+
+    files: tuple[str, ...] = ()
+    endings: tuple[str, ...] = (".py",)
+    transcripts: bool = False
+
+    def is_program(self, path: Path) -> bool:
+        """Whether a file is one that is asked for, or a program."""
+        return path.name in self.files or path.suffix.lower() in self.endings
+
+    def counts(self, path: Path) -> bool:
+        """Whether there is something to check in a file."""
+        return self.is_program(path) or (self.transcripts and path.suffix.lower() == TEXT)
+
+    def missing(self, folder: Path) -> frozenset[str]:
+        """The names of the files that are not in a folder."""
+        return frozenset(name for name in self.files if not (folder / name).is_file())
+
+    def __str__(self) -> str:
+        """In words, for whoever lacks all of it."""
+        if self.files:
+            return f"needed: {', '.join(self.files)}"
+        endings = (*self.endings, TEXT) if self.transcripts else self.endings
+        return f"needed: a file that ends with {' or '.join(endings)}"
+
+
+@dataclass(frozen=True)
 class Submission:
     """What is checked: a `name` for people, its `folder`, and for a program its `command`.
 
@@ -48,6 +79,8 @@ class Submission:
     command: tuple[str, ...] = ()
     missing: frozenset[str] = field(default=frozenset())
     scaffold: Path | None = None
+    notes: tuple[str, ...] = ()
+    """Sentences on what was left out when it was copied."""
 
     @cached_property
     def sources(self) -> Mapping[str, str]:
@@ -186,41 +219,3 @@ def completed(scaffold: Path | None, into: Path) -> None:
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-
-
-def opened(
-    text: str, wanted: Sequence[str], into: Path, scaffold: Path | None = None
-) -> Submission:
-    """The submission that a person names on the command line, copied to the folder `into`.
-
-    `text` is a folder, a file, or a command such as `python3 indigo.py`; NotASubmission if it is
-    none of these. `wanted` are the files that the assignment names. What the submission lacks of a
-    scaffold, a folder or a file with the code that was given, is put beside it.
-    """
-    path = Path(text)
-    if scaffold is not None and not scaffold.exists():
-        raise NotASubmission(f"there is no scaffold {visible(str(scaffold))}")
-    if path.is_dir() or path.is_file():
-        if path.is_dir():
-            copied(own_folder(path, wanted), into)
-        else:
-            into.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, into / path.name)
-        missing = _missing(wanted, into)
-        completed(scaffold, into)
-        return Submission(path.resolve().name, into, missing=missing, scaffold=scaffold)
-    words = _words(text)
-    if not words or shutil.which(words[0]) is None:
-        raise NotASubmission(f"there is no folder, file or program {visible(text)}")
-    return Submission(text, None, tuple(words))
-
-
-def _missing(wanted: Sequence[str], folder: Path) -> frozenset[str]:
-    return frozenset(name for name in wanted if not (folder / name).is_file())
-
-
-def _words(text: str) -> list[str]:
-    try:
-        return shlex.split(text)
-    except ValueError as error:
-        raise NotASubmission(f"{visible(text)} is no command: {error}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -85,17 +86,22 @@ class Names:
         try:
             module = import_module(place)
         except ModuleNotFoundError as error:
-            raise Missing(_not_there(place, str(error.name))) from None
+            raise Missing(_not_there(place, str(error.name), name)) from None
         if not hasattr(module, name):
             raise Missing(f"{place}.py has no {name}{instead(name, dir(module))}")
         return getattr(module, name)
 
 
-def _not_there(file: str, module: str) -> str:
-    """What is missing, where a submission's file needs a module."""
+def _not_there(file: str, module: str, name: str) -> str:
+    """What is missing, where a class `name` is wanted and a submission's file needs a module."""
     if module == file:
-        beside = [one.removesuffix(".py") for one in os.listdir(sys.path[0]) if one.endswith(".py")]
-        return f"there is no file {file}.py{instead(file, beside, '.py')}"
+        folder = sys.path[0]
+        beside = [one for one in os.listdir(folder) if one.endswith(".py")]
+        texts = dict[str, str]()
+        for one in beside:
+            with open(os.path.join(folder, one), encoding="utf-8", errors="replace") as opened:
+                texts[one] = opened.read()
+        return f"there is no file {file}.py{elsewhere(f'{file}.py', name, texts)}"
     return (
         f"{file}.py needs {module}, which is not there: all that is there are Python's own "
         "modules, what you hand in, and the files of the course (--scaffold)"
@@ -120,6 +126,18 @@ def instead(name: str, others: Iterable[str], ending: str = "") -> str:
     own = {one.casefold(): one for one in others if not one.startswith("__")}
     like = get_close_matches(name.casefold(), own, 1, ALIKE)
     return f"; there is {own[like[0]]}{ending}" if like else ""
+
+
+def elsewhere(file: str, name: str, texts: Mapping[str, str]) -> str:
+    """The file that may be meant by one that is missing, in words; nothing if none is.
+
+    Its name is like it, or it has the class that should be there. `texts` are the files by name.
+    """
+    if like := instead(file.removesuffix(".py"), (one.removesuffix(".py") for one in texts), ".py"):
+        return like
+    holds = re.compile(rf"^class {re.escape(name)}\b", re.MULTILINE)
+    has = next((one for one in sorted(texts) if holds.search(texts[one])), "")
+    return f"; the class {name} is in {has}, and should be in {file}" if has else ""
 
 
 ALIKE = 0.8

@@ -59,6 +59,18 @@ def place_of(error: BaseException, folder: str, files: Collection[str] = ()) -> 
     return ", called from ".join(f"{file}:{line}" for file, line in told)
 
 
+def name_file(error: BaseException, folder: str) -> None:
+    """Have the error of a file with zero bytes name the first such file: Python does not."""
+    if not isinstance(error, SyntaxError) or error.filename:
+        return
+    for at, _, names in sorted(os.walk(folder)):
+        for name in sorted(name for name in names if name.endswith(".py")):
+            with open(os.path.join(at, name), "rb") as file:
+                if b"\0" in file.read():
+                    error.filename, error.lineno = name, 1
+                    return
+
+
 def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, Any]:
     """What a scenario makes of the submission."""
     from upcard.course.inside.observe import Missing, Names, lacks, seen_before
@@ -73,6 +85,7 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
     except BaseException as error:  # whatever a submission raises
         if isinstance(error, AttributeError) and error.name and not place_of(error, folder):
             return {"error": lacks(error.obj, error.name), "where": "", "missing": True}
+        name_file(error, folder)
         words = f"{type(error).__name__}: {error}".rstrip(": ")[:MOST_WORDS]
         files = {f"{module}.py" for module in scenarios.LAYOUT.values()}
         place, before = place_of(error, folder, files), seen_before(error)
