@@ -13,6 +13,7 @@ from tests.course.assignments import RIGHT, WRONG, right, wrong
 from tests.course.zips import BAD, GOOD, odd_class, unmarked, written, zipped
 from upcard.course.assignment import assignment
 from upcard.course.gathering import HandedIn, gathered
+from upcard.course.opening import opened
 from upcard.course.submission import MOST_DEEP, NotASubmission, Wanted, files_in
 from upcard.course.talk import RUNNERS
 from upcard.course.unpacking import unpack
@@ -240,3 +241,35 @@ def test_programs_in_any_language_are_found_and_a_text_where_it_counts(tmp_path:
 @pytest.mark.parametrize("name", ["crazy8s", "indigo"])
 def test_a_class_may_hand_in_all_that_one_student_may(name: str) -> None:
     assert assignment(name).data.endings == (*RUNNERS,)
+
+
+@pytest.fixture
+def locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody may read what has this word in its name; a superuser might read anything."""
+    monkeypatch.setattr(os, "access", lambda path, _: "locked" not in Path(path).name)
+
+
+@pytest.mark.usefixtures("locked")
+def test_what_may_not_be_read_is_told_and_stops_nobody_else(tmp_path: Path) -> None:
+    there = tmp_path / "class"
+    for name in ("ada/adding.py", "bob-locked/adding.py", "cy/src/locked.txt", "dan-locked.zip"):
+        written(there / name, GOOD.encode())
+    right(there / "cy" / "src")
+    found = gathered(there, tmp_path / "work", WANTED)
+    problems = {one.name: one.problem for one in found}
+    said = "{} cannot be read: ask for the permission to read it"
+    assert problems == {
+        "ada": "",
+        "bob-locked": said.format("bob-locked"),
+        "cy": said.format("locked.txt"),
+        "dan-locked": said.format("dan-locked.zip"),
+    }
+    with pytest.raises(NotASubmission, match="bob-locked cannot be read"):
+        opened(str(there / "bob-locked"), WANTED, tmp_path / "one")
+
+
+def test_the_folder_of_one_student_is_no_class(tmp_path: Path) -> None:
+    for name in ("adding.py", "more.py"):
+        written(tmp_path / "ada" / name, GOOD.encode())
+    with pytest.raises(NotASubmission, match=r"ada is one submission, with adding.py, more.py: "):
+        gathered(tmp_path / "ada", tmp_path / "work", Wanted(("adding.py", "more.py")))

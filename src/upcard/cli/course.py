@@ -194,6 +194,7 @@ def _settings(
 ) -> Settings:
     """Those of the file that was named, or that lies beside the submissions, if any."""
     from upcard.course.settings import FILE, Settings
+    from upcard.course.submission import check_readable
 
     beside = submissions.resolve().parent / FILE
     path = given or (beside if beside.is_file() else None)
@@ -202,6 +203,7 @@ def _settings(
         return found
     if not scaffold.exists():
         raise typer.BadParameter(f"--scaffold {scaffold} given: there is no such folder or file")
+    check_readable(scaffold)
     return found.model_copy(update={"scaffold": str(scaffold)})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
 import unicodedata
@@ -13,7 +14,7 @@ from itertools import count
 from pathlib import Path
 
 from upcard.course.opening import is_other_archive, is_zip, problem_in, take
-from upcard.course.submission import NotASubmission, Wanted, files_in, is_left_out
+from upcard.course.submission import NotASubmission, Wanted, check_readable, files_in, is_left_out
 from upcard.course.unpacking import check_archive, unpack
 from upcard.sanitize import visible
 
@@ -106,7 +107,13 @@ def gathered(
 
 
 def _handed_in(source: Path, wanted: Wanted, but: Path | None) -> list[Found]:
-    """What each student handed in; NotASubmission if nobody did."""
+    """What each student handed in; NotASubmission if nobody did, or if it is one student's."""
+    own = [path.name for path in _listed(source, but) if path.name in wanted.files]
+    if len(own) > 1:
+        raise NotASubmission(
+            f"{visible(source.name)} is one submission, with {', '.join(own)}: name the folder with "
+            "all of them, or try `upcard course check`"
+        )
     found = list(_found(_top(source, wanted, but), wanted, but))
     if not found:
         raise NotASubmission(
@@ -137,6 +144,8 @@ def _top(folder: Path, wanted: Wanted, but: Path | None) -> Path:
         if len(inside) != 1 or not inside[0].is_dir():
             return folder
         here = inside[0]
+        if not os.access(here, os.R_OK | os.X_OK):
+            return folder
         below = _listed(here, but)
         if any(path.name in wanted.files for path in below):
             return folder
@@ -213,6 +222,7 @@ def _copied(one: Found, name: str, into: Path, wanted: Wanted) -> HandedIn:
             source = into / "loose"
             source.mkdir(parents=True)
             for own, path in one.files:
+                check_readable(path)
                 shutil.copyfile(path, source / (Path(own).name or "file"))
         notes = take(source, into, handed.folder, wanted)
     except NotASubmission as problem:

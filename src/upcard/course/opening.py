@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from pathlib import Path
@@ -10,6 +11,7 @@ from upcard.course.submission import (
     NotASubmission,
     Submission,
     Wanted,
+    check_readable,
     completed,
     copied,
     files_in,
@@ -44,12 +46,17 @@ def opened(text: str, wanted: Wanted, into: Path, scaffold: Path | None = None) 
     scaffold, a folder or a file with the code that was given, is put beside it.
     """
     path = Path(text)
+    if not os.access(path.parent, os.X_OK) and path.parent.exists():
+        check_readable(path.parent)
     if scaffold is not None and not scaffold.exists():
         raise NotASubmission(f"there is no scaffold {visible(str(scaffold))}")
+    if scaffold is not None:
+        check_readable(scaffold)
     if path.is_dir() or path.is_file():
         work = into.with_name(f"{into.name}-unpacked")
         source = path
         if path.is_file():
+            check_readable(path)
             source = work / "loose"
             source.mkdir(parents=True)
             shutil.copyfile(path, source / path.name)
@@ -79,6 +86,7 @@ def take(source: Path, work: Path, into: Path, wanted: Wanted) -> list[str]:
     ZIP files are unpacked below the folder `work`. NotASubmission if there is too much, or one of
     them cannot be unpacked.
     """
+    check_readable(source)
     source, notes = _unpacked(source, work, wanted)
     home = own_folder(source, wanted.files)
     if others := _other_places(source, home, wanted):

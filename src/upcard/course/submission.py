@@ -146,8 +146,25 @@ def files_in(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not deep and not is_left_out(name))
         for name in sorted(files):
             path = Path(at, name)
-            if not name.startswith(".") and path.is_file() and not path.is_symlink():
+            if not name.startswith(".") and os.path.isfile(path) and not path.is_symlink():
                 yield path
+
+
+def check_readable(place: Path) -> None:
+    """NotASubmission if a folder, or anything of a submission in it, may not be read."""
+    for path in (place, *_all_in(place)):
+        need = os.R_OK | os.X_OK if path.is_dir() else os.R_OK
+        if not path.is_symlink() and not os.access(path, need):
+            raise NotASubmission(
+                f"{visible(path.name)} cannot be read: ask for the permission to read it"
+            )
+
+
+def _all_in(folder: Path) -> Iterator[Path]:
+    """The folders and files of a submission, each before what is in it."""
+    for at, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not is_left_out(name))
+        yield from (Path(at, name) for name in (*folders, *sorted(files)) if name[:1] != ".")
 
 
 def is_left_out(name: str) -> bool:
