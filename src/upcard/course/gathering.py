@@ -111,8 +111,8 @@ def _handed_in(source: Path, wanted: Wanted, but: Path | None) -> list[Found]:
     own = [path.name for path in _listed(source, but) if path.name in wanted.files]
     if len(own) > 1:
         raise NotASubmission(
-            f"{visible(source.name)} is one submission, with {', '.join(own)}: name the folder with "
-            "all of them, or try `upcard course check`"
+            f"{visible(source.name)} is one submission, with {', '.join(own)}: name the "
+            "folder with all of them, or try `upcard course check`"
         )
     found = list(_found(_top(source, wanted, but), wanted, but))
     if not found:
