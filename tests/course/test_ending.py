@@ -82,6 +82,25 @@ def test_what_has_no_end_is_told(places: list[tuple[str, int]], number: int, tit
     assert (found[0], found[1].title[: len(title)]) == (number, title)
 
 
+@pytest.mark.parametrize(
+    ("loop", "idle"),
+    [
+        ("while i < len(cards):\n    if cards[i] is card:\n        return i", "changes `i`"),
+        ("while card is None and i < n:\n    pile.peek()", "changes `card` or `i` or `n`"),
+        ("while node is not None:\n    node = node", "Something in the loop"),
+        ("while pile:\n    pile.peek()", "Something in the loop"),
+        ("while left > 0:\n    left -= 0", "Something in the loop"),
+        ("while len(pile) > 0:\n    pile.peek()", "Something in the loop"),
+        ("while True:\n    i += 1", "Look at how it ends"),
+    ],
+)
+def test_what_nothing_in_a_loop_changes_is_named(loop: str, idle: str) -> None:
+    inside = "".join(f"    {line}\n" for line in loop.splitlines())
+    found = endless([("a.py", 2)], {"a.py": ast.parse(f"def find(cards, card, i, n):\n{inside}")})
+    assert found is not None
+    assert idle in found[1].advice
+
+
 def test_where_no_loop_is_seen_none_is_told() -> None:
     assert endless([("hand.py", 19)], TREES) is None
 

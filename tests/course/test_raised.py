@@ -242,6 +242,7 @@ def test_the_cause_of_an_error_is_told(words: str, at: str, title: str, sure: bo
         ("TypeError: object of type 'Pile' has no len()", "len is asked of an object of the class"),
         ("ImportError: cannot import name 'A' from partially (circular import)", "each other"),
         ("ImportError: cannot import name 'Card' from 'card' (/card.py)", "card.py has no Card."),
+        ("NameError: name 'exit' is not defined", "exit ends Python itself"),
         ("NameError: name 'helper' is not defined", "The name helper is not known there."),
         ("ValueError: 7 is not a valid Color", "Color has no member with the value 7."),
         ("ValueError: invalid literal for int() with base 10: 'x'", "given to int: 'x'."),

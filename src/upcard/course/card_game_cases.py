@@ -11,8 +11,10 @@ DEALS = [
     {"seed": 2024, "players": 5, "cards": 12},
     {"seed": 118, "players": 3, "cards": 5},
     {"seed": 144, "players": 3, "cards": 5},
+    {"seed": 14, "players": 3, "cards": 5},
 ]
-"""The last two with special cards, one after the other, before the starter."""
+"""The last but one, and the one before it, with special cards, one after the other, before the
+starter; the last with a nine as starter, the highest number."""
 GAMES = [
     {"seed": 123, "players": 3, "cards": 7},
     {"seed": 29, "players": 3, "cards": 2},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from upcard.bots.protocol import Forfeit
 from upcard.course.code_lines import Place, function_at, is_walked, loop_at
@@ -44,11 +44,46 @@ def endless(
 
 
 def _loops(loop: ast.While, file: str) -> Evident:
+    advice = (
+        "Something in the loop has to change what its condition looks at. In a circle nothing is "
+        "None: stop where you began, or count."
+    )
+    if isinstance(loop.test, ast.Constant):
+        advice = "Look at how it ends: is a break or a return ever reached?"
+    elif idle := _unchanged(loop):
+        advice = (
+            f"Nothing in the loop changes `{'` or `'.join(idle)}`, at which its condition looks."
+        )
     return Evident(
         f"The loop `while {ast.unparse(loop.test)}` in line {loop.lineno} of {file} does not end, "
         "or takes far too long.",
-        "Look at how it ends: is a break or a return ever reached?"
-        if isinstance(loop.test, ast.Constant)
-        else "Something in the loop has to change what its condition looks at. In a circle nothing "
-        "is None: stop where you began, or count.",
+        advice,
     )
+
+
+def _unchanged(loop: ast.While) -> list[str]:
+    """The variables that a loop's condition compares, if nothing in the loop can change any."""
+    wanted = [*dict.fromkeys(one.id for one in _operands(loop.test) if isinstance(one, ast.Name))]
+    inside = [node for one in loop.body for node in ast.walk(one)]
+    changed = {
+        one.id for one in inside if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+    }
+    for one in inside:  # what is asked for something, or handed on, may be another after that
+        if isinstance(one, ast.Call):
+            parts = [one.func.value] if isinstance(one.func, ast.Attribute) else []
+            changed |= {name.id for name in (*parts, *one.args) if isinstance(name, ast.Name)}
+    return [] if changed & {*wanted} else wanted
+
+
+def _operands(test: ast.expr) -> Iterator[ast.expr]:
+    """What a condition compares, or looks at by itself."""
+    match test:
+        case ast.BoolOp(values=values):
+            for one in values:
+                yield from _operands(one)
+        case ast.UnaryOp(operand=operand):
+            yield from _operands(operand)
+        case ast.Compare(left=left, comparators=comparators):
+            yield from (left, *comparators)
+        case _:
+            yield test

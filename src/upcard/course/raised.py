@@ -77,6 +77,14 @@ def _no_name(text: str, place: Place | None, trees: Trees) -> Cause | None:
     if found is None:
         return None
     name = found[1]
+    if name in ("exit", "quit"):
+        return Cause(
+            Evident(
+                f"{name} ends Python itself, and with it whatever has called this function.",
+                "Leave a function by return, and a loop by break.",
+            ),
+            sure=True,
+        )
     advice = "Look how it is spelt, or set or import it before this line."
     own = function_at(place) if place else None
     methods = {one.name for one in _methods(trees)}

@@ -301,7 +301,8 @@ def direction(
     if after is begins and after is not last:
         game.current_player = None
         part(game, skip)()
-        step = seated.index(game.next_player()) - seated.index(begins)
+        order = [one.name for one in seated]
+        step = order.index(game.next_player().name) - order.index(begins.name)
         after = seated[step % len(seated)]
     return [*facts, Fact(f"who comes after {who(first)} once {calls} was called", who(after))]
 

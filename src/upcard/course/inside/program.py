@@ -11,6 +11,7 @@ from __future__ import annotations
 import faulthandler
 import json
 import os
+import re
 import resource
 import signal
 import sys
@@ -21,6 +22,8 @@ from typing import Any
 
 MOST_WORDS = 500
 """Characters of an error that are told."""
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""Where an object lies in memory: another place each time, which says nothing."""
 
 
 def loaded(file: str) -> Any:
@@ -86,7 +89,7 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
         if isinstance(error, AttributeError) and error.name and not place_of(error, folder):
             return {"error": lacks(error.obj, error.name), "where": "", "missing": True}
         name_file(error, folder)
-        words = f"{type(error).__name__}: {error}".rstrip(": ")[:MOST_WORDS]
+        words = ADDRESS.sub("", f"{type(error).__name__}: {error}").rstrip(": ")[:MOST_WORDS]
         files = {f"{module}.py" for module in scenarios.LAYOUT.values()}
         place, before = place_of(error, folder, files), seen_before(error)
         return {"error": words, "where": place, "missing": False, "before": before}

@@ -243,11 +243,12 @@ def _deal(
     for seat in seats:
         self.players[seat].add_card(self.game_board.draw_card())
     pile = self.game_board.draw_pile
-    while starter != "any" and not pile[0].label.is_number:
+    numbers = 9 if starter == "below nine" else 10
+    while starter != "any" and pile[0].label.value >= numbers:
         if starter == "wild" and pile[0].color != CardColor.BLACK:
             break
         card = pile.pop(0)
-        if starter in ("number", "second", "wild"):
+        if starter in ("number", "below nine", "second", "wild"):
             self.game_board.discard_card(card)
         elif starter == "back":
             pile.append(card)
@@ -267,6 +268,15 @@ def any_starter(self: Any, players: Any) -> None:
     Go on turning up cards until there is a number (task 3, initialise_game).
     """
     _deal(self, players, _in_turn(players), "any")
+
+
+@SHOP.mistake("Game.initialise_game")
+def no_nine_as_starter(self: Any, players: Any) -> None:
+    """A nine cannot be the starter: it is passed over like a special card.
+
+    Nine is a number, the highest: compare with <= or >, not with < or >= (task 3, initialise_game).
+    """
+    _deal(self, players, _in_turn(players), "below nine")
 
 
 @SHOP.mistake("Game.initialise_game")

@@ -104,6 +104,18 @@ def one_special_starter(self: Any, cards: Any) -> None:
 
 
 @SHOP.mistake("Game._turn_up_starter")
+def no_nine_as_starter(self: Any, cards: Any) -> None:
+    """A nine cannot be the starter: it is passed over like a special card.
+
+    Nine is a number, the highest: compare with <= or >, not with < or >= (task 2, step 5).
+    """
+    self.draw_pile.extend(cards)
+    self._discard(self.draw_pile.pop())
+    while self.current_label.value >= clash.CardLabel.NINE.value:
+        self._discard(self.draw_pile.pop())
+
+
+@SHOP.mistake("Game._turn_up_starter")
 def starter_returns(self: Any, cards: Any) -> None:
     """Special cards that come before the starter go back to the draw pile.
 
