@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from upcard.narration.effects import course, effects
+from upcard.narration.manual import signed_rows
 from upcard.rules import known_games, load
 from upcard.rules.load import check, rules_in
+from upcard.rules.switches import switched_games, switches_of
 
 EFFECTS = {
     ("crazy8s", "8"): "goes on any card; its player declares the suit",
@@ -86,3 +88,52 @@ def test_what_happens_between_deals_is_told_where_it_is_not_as_usual() -> None:
         course(most)[-1]
         == "After each deal, the player with the most cards is out, until one is left."
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("stuck.voluntary = true", "A player who can play may draw instead."),
+        ("stuck.hand_limit = 9", "A player who holds 9 cards draws no more, except as a penalty."),
+        ("pile.reshuffle = 'none'", "When the draw pile is empty, nobody draws any more."),
+        ("draws.plays_on = true", "A player who draws for a draw card still has a turn."),
+        ("draws.revenge = true", "A draw card that is played on another one counts twice."),
+        (
+            "turn.reverse_skips = true\ncards.9.reverse = true",
+            "With two players, a card that turns the direction skips the other one.",
+        ),
+        (
+            "deal.starter_acts = true",
+            "A special card that is turned up first has its effect on the first player.",
+        ),
+        (
+            "end.last_card = 'draws only'",
+            "If the last card of a player makes others draw, they still draw.",
+        ),
+        (
+            "end.last_card = 'all effects'",
+            "The last card of a player still has all its effects.",
+        ),
+        ("seen.open_at = 1", "Hands of 1 card or fewer lie open."),
+        ("seen.drawn = true", "Everybody sees the cards that are drawn."),
+    ],
+)
+def test_what_most_games_lack_is_told_where_a_game_has_it(lines: str, told: str) -> None:
+    assert told not in course(load("mau-mau"))
+    keys = f'base = "mau-mau"\nname = "m"\ntitle = "M"\n{lines}'
+    assert told in course(rules_in(keys, "these tests"))
+
+
+NOT_OF_A_TURN = {"two-packs", "six-cards", "no-eight-first", "no-wild-start", "to-100"}
+"""House rules about the deck, the deal and the goal, which a table shows otherwise."""
+
+
+@pytest.mark.parametrize("name", switched_games())
+def test_every_house_rule_by_name_is_told_in_the_words_of_its_game(name: str) -> None:
+    def words(text: str) -> tuple[list[str], list[tuple[str, str]]]:
+        rules = load(text)
+        return course(rules), [*signed_rows(rules)]
+
+    usual = words(name)
+    silent = {switch for switch in switches_of(name).all if words(f"{name}+{switch}") == usual}
+    assert silent <= NOT_OF_A_TURN

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from upcard.narration.language import N_, ngettext
 from upcard.narration.language import gettext as _
+from upcard.narration.seldom import seldom
 from upcard.narration.words import (
     card_words,
     counted_cards,
@@ -211,7 +212,7 @@ def _presses(effect: Effect) -> Iterator[str]:
 def course(rules: Rules) -> list[str]:
     """How a deal of a game goes and ends, a sentence a rule; not what single cards do."""
     return [
-        *(matching(rules), *_turn(rules), stuck(rules), *throwing(rules)),
+        *(matching(rules), *_turn(rules), stuck(rules), *seldom(rules), *throwing(rules)),
         *(*calling(rules), *_end(rules), *between_deals(rules)),
     ]
 
