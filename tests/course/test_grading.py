@@ -19,11 +19,13 @@ from tests.course.zips import odd_class, written, zipped
 from tests.waiting import until
 from upcard.arena.runners.workers import WorkersLost
 from upcard.course import grading
+from upcard.course.assignment import assignment
+from upcard.course.checking import unchecked
 from upcard.course.gathering import gathered
-from upcard.course.grading import Grading, Job, checked
+from upcard.course.grading import Graded, Grading, Job, checked, lacking
 from upcard.course.settings import Settings
 from upcard.course.submission import Wanted
-from upcard.course.verdict import Verdict
+from upcard.course.verdict import Finding, Verdict
 from upcard.files import locked
 
 INSIDE = Path(grading.__file__).parent / "inside"
@@ -293,3 +295,23 @@ def test_what_was_given_is_named_in_the_command_too(home: Home, given: Path) -> 
     assert ada["points"] == "2.0"
     done = home.run("course", "grade", "sum", "c", "--out", "marks", "--scaffold", "none")
     assert (done.status, "there is no such folder" in done.complaints) == (2, True)
+
+
+def test_what_most_of_a_class_needs_and_nobody_has_is_told(home: Home) -> None:
+    one = unchecked(assignment(str(home.folder / "sum")), "", "")
+    needs = "adding.py needs {}, which is not there: all that is there are Python's own modules"
+
+    def lacks(*modules: str) -> Graded:
+        told = tuple(
+            result.model_copy(update={"findings": (Finding(message=needs.format(module)),)})
+            for result, module in zip(one.results, modules, strict=False)
+        )
+        return Graded("", "", one.model_copy(update={"results": told}), "", (), {})
+
+    assert [
+        *lacking([lacks("given.pile", "given.pile"), lacks("given.pile", "mine"), lacks()])
+    ] == [
+        "2 of 3 submissions need given.pile, which is not there: if you gave it to them, name it "
+        "with --scaffold."
+    ]
+    assert [*lacking([lacks("given.pile")])] == []

@@ -209,6 +209,7 @@ def _settings(
 
 def _write(found: Grading, done: GradedClass, command: str, as_json: bool) -> None:
     """Write marks and pages, and say where they are."""
+    from upcard.course.grading import lacking
     from upcard.course.marks import most, total
     from upcard.course.pages import ClassPages
     from upcard.narration.words import counted
@@ -229,7 +230,7 @@ def _write(found: Grading, done: GradedClass, command: str, as_json: bool) -> No
     screen.draw(rows)
     if len(graded) > FEW:
         say(f"… and {len(graded) - FEW} more: see the page.")
-    for sentence in done.left_out[:FEW]:
+    for sentence in (*done.left_out[:FEW], *lacking(graded)):
         say(sentence)
     if pages.pairs:
         say(f"Alike: {counted(len(pages.pairs), 'pair')}; the page has them side by side.")

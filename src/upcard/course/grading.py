@@ -6,8 +6,10 @@ import errno
 import hashlib
 import os
 import platform
+import re
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -32,6 +34,8 @@ from upcard.sanitize import error_text
 
 KEPT = "verdicts"
 """The folder with the verdicts, below that of the results."""
+NEEDS = re.compile(r"needs ([\w.]+), which is not there")
+"""How it is told that a file needs another one (`inside.observe`)."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """What a system says that takes no more."""
 
@@ -236,3 +240,20 @@ def _graded(done: Done) -> Graded:
     )
     verdict = done.verdict.model_copy(update={"tasks": tasks})
     return Graded(handed.name, handed.path, verdict, done.problem, handed.notes, sources)
+
+
+def lacking(graded: Sequence[Graded]) -> Iterator[str]:
+    """Sentences on modules that most submissions need and none has: they may have been given."""
+    often = Counter(module for one in graded for module in _needs(one.verdict))
+    for module, number in sorted(often.items()):
+        if 2 * number > len(graded) > 1:
+            yield (
+                f"{number} of {len(graded)} submissions need {module}, which is not there: if you "
+                "gave it to them, name it with --scaffold."
+            )
+
+
+def _needs(verdict: Verdict) -> set[str]:
+    """The modules that a submission needs and lacks."""
+    told = [finding.message for result in verdict.results for finding in result.findings]
+    return {found[1] for message in told if (found := NEEDS.search(message))}
