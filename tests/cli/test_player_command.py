@@ -230,6 +230,23 @@ def test_who_is_not_compiled_is_told_why(mixed: Home) -> None:
     assert ": all well; in Python " in well
 
 
+def test_a_comparison_that_is_never_true_is_told(desk: Home) -> None:
+    text = MIXED.replace("return view.legal[-1]", 'return view.legal[view.suit == "hearts"]', 1)
+    (desk.folder / "hearts.py").write_text(text, "utf-8")
+    status, shown, _ = desk.run("player", "check", "hearts.py:Good", "--deals", 2, "--seed", 3)
+    (told,) = [line for line in shown.splitlines() if "no card has" in line]
+    assert told.startswith("  crazy8s: hearts.py line 14: ")
+    assert told.endswith(""": no card has the suit 'hearts': "♥" may be meant""")
+    assert status == 0
+
+
+def test_a_file_alone_is_answered_with_its_players(mixed: Home) -> None:
+    said = refusal(mixed.run("match", "crazy8s", "mixed.py", "first"))
+    assert said.startswith(
+        "upcard: 'mixed.py' given as a player: name a class in the file, mixed.py:Good or "
+    )
+
+
 def test_what_a_player_prints_is_apart_and_not_too_much(mixed: Home) -> None:
     line = ("player", "check", "mixed.py:Talks", "--seed", 3)
     status, shown, complaints = mixed.run(*line, "--deals", 9, "--json")

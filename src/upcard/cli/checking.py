@@ -133,6 +133,8 @@ def _tell(name: str, game: Game, way: Way, tried: Tryout, only: Seated | None) -
     """Show how a player did at a game."""
     trouble = tried.trouble
     say(f"  {game.id}: {way}")
+    for remark in never_true(name, game):
+        say(f"  {game.id}: {remark}")
     if trouble is None:
         say(f"  {game.id}: {_well_in(only) if only else _well(game, tried)}")
         return
@@ -141,6 +143,15 @@ def _tell(name: str, game: Game, way: Way, tried: Tryout, only: Seated | None) -
     show(f"{_position(view)}\n")
     say("To see it again, in Python:")
     say(trouble.again(name))
+
+
+def never_true(name: str, game: Game) -> list[str]:
+    """Comparisons of a player's file that are never true; none for a player without a file."""
+    from upcard.players.lookup import file_of
+    from upcard.players.unknown_signs import never_true
+
+    file = file_of(name)
+    return list(never_true(Path(file[0]), file[1], game.deck)) if file else []
 
 
 def _as_json(name: str, game: Game, way: Way, tried: Tryout) -> dict[str, object]:
@@ -193,11 +204,13 @@ def _way(name: str, game: Game, seed: int, timed: bool) -> Way:
 
 def _well(game: Game, tried: Tryout) -> str:
     from upcard.analysis.player_check import seat_counts
+    from upcard.narration.words import counted
 
     seats = " and ".join(map(str, seat_counts(game)))
     rate = tried.moves / tried.seconds if tried.seconds else 0
     return (
-        f"{tried.deals:,} deals at {seats} seats against random, {tried.moves:,} moves: all well; "
+        f"{tried.deals:,} deals at {seats} seats against random, "
+        f"{counted(tried.moves, 'move')}: all well; "
         f"in Python {rate:,.0f} moves a second, the slowest in {1000 * tried.slowest:.1f} ms"
     )
 

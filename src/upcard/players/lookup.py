@@ -147,7 +147,7 @@ def player_named(text: str) -> Player:
     if found and how and issubclass(found, Learned):
         return found(error=float(how)) if ERROR.fullmatch(how) else found(how)
     if not colon and text.endswith(".py"):
-        raise BadRules(f"{text!r} given as a player: name a class in the file, {text}:CLASS")
+        raise BadRules(f"{text!r} given as a player: name a class in the file, {_classes(text)}")
     if found is None or colon:
         raise NoPlayer(
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
@@ -156,6 +156,17 @@ def player_named(text: str) -> Player:
             "onnx:FILE for a network of your own, FILE.py:CLASS for a strategy of your own"
         )
     return found()
+
+
+def _classes(path: str) -> str:
+    """How the players of a file are named, which is not run; what is to be filled in if none is."""
+    from upcard.players.reading import StrategyFile
+
+    try:
+        names = list(StrategyFile.read(Path(path)).players)
+    except BadRules:
+        names = []
+    return " or ".join(f"{path}:{name}" for name in names or ["CLASS"])
 
 
 def players_in(path: Path) -> dict[str, type[Player]]:
