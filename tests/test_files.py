@@ -40,6 +40,15 @@ def test_a_file_that_cannot_be_written_stays_as_it_was_and_there_is_nothing_else
     assert path.read_text() == "old"
 
 
+def test_an_error_that_names_no_file_is_given_the_name(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space") as caught, files.naming(tmp_path):
+        raise OSError(*FULL)
+    assert caught.value.filename == str(tmp_path)
+    with pytest.raises(OSError, match="cannot access") as caught, files.naming(tmp_path):
+        raise OSError(*IN_USE)
+    assert caught.value.filename == "aside"
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_a_pipe_or_a_device_is_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"

@@ -38,6 +38,17 @@ def write_whole(path: Path, text: str) -> None:
         raise OSError(problem.errno, problem.strerror, str(path)) from problem
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Have an OSError of the block name `path` if it names no file, as one of a full disk may."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.filename is not None or problem.errno is None:
+            raise
+        raise OSError(problem.errno, problem.strerror, str(path)) from problem
+
+
 def check_folder(folder: Path) -> None:
     """Raise OSError, naming `folder`, unless a file could be written to it now; nothing stays.
 

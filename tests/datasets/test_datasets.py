@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import sys
@@ -222,6 +223,17 @@ def test_a_player_that_fails_is_named_and_leaves_nothing(
     assert done.complaints.startswith(f"upcard: s.py:{name} {said}")
     assert done.complaints.count("\n") == 1
     assert {path.name for path in tmp_path.iterdir()} <= {"s.py", "__pycache__"}
+
+
+@compiles
+def test_a_disk_that_fills_up_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(parquet.ParquetWriter, "write_table", fill)
+    with pytest.raises(OSError, match="No space") as caught:
+        write_dataset(plan(), tmp_path / "rows.parquet", lambda _: None)
+    assert caught.value.filename == str(tmp_path / "rows.parquet.parts")
 
 
 def test_a_changed_strategy_does_not_go_on_with_an_interrupted_run(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import IO
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from upcard.course.submission import MOST_BYTES, MOST_DEEP, MOST_FILES, NotASubmission, is_left_out
+from upcard.files import naming
 from upcard.sanitize import visible
 
 UTF8 = 0x800
@@ -173,7 +174,7 @@ def _copy(source: IO[bytes], target: Path, left: int) -> int:
     """Write what comes out, until there is more than may be; how much it was."""
     target.parent.mkdir(parents=True, exist_ok=True)
     size = 0
-    with open(target, "wb") as file:
+    with naming(target), open(target, "wb") as file:
         while size <= left and (chunk := source.read(CHUNK)):
             file.write(chunk)
             size += len(chunk)

@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from upcard import __version__
 from upcard.errors import BadRules
-from upcard.files import check_file, digest_of, locked, other_format, put_in_place, write_whole
+from upcard.files import (
+    check_file,
+    digest_of,
+    locked,
+    naming,
+    other_format,
+    put_in_place,
+    write_whole,
+)
 from upcard.players.lookup import files_of
 from upcard.rules.load import rules_hash
 
@@ -106,7 +114,7 @@ def write_dataset(
     if resume:
         interrupted(path)
     parts = _folder(path)
-    with locked(parts / "lock"):
+    with naming(parts), locked(parts / "lock"):
         done = _begin(plan, parts, resume)
         progress(done)
         try:

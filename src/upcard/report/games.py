@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from upcard.arena.storage.resumable_file import Growing, Written
 from upcard.errors import BadRules, Unreadable
-from upcard.files import locked, put_in_place
+from upcard.files import locked, naming, put_in_place
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -198,6 +198,7 @@ class GameWriter:
         try:
             blocks = csv.open_csv(self.csv, read_options=read, convert_options=convert)
             with (
+                naming(self.parquet),
                 open(part, "wb") as file,
                 parquet.ParquetWriter(file, self._schema, compression="zstd") as writer,
             ):

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from upcard.files import naming
+
 CHUNK = 1 << 20
 
 
@@ -31,7 +33,7 @@ class Growing:
     closed: bool = False
 
     def __init__(self, path: Path, size: int = 0) -> None:
-        self._digest = _digest(path, size)
+        self._digest, self._path = _digest(path, size), path
         self._file = open(path, "r+b" if size else "wb")  # noqa: SIM115 (it is closed by `close`)
         self._file.truncate(size)
         self.size: int = self._file.seek(size)
@@ -46,11 +48,13 @@ class Growing:
         """Write behind what there is."""
         self._digest.update(data)
         self.size += len(data)
-        return self._file.write(data)
+        with naming(self._path):
+            return self._file.write(data)
 
     def flush(self) -> None:
         """Hand all of it to the system."""
-        self._file.flush()
+        with naming(self._path):
+            self._file.flush()
 
     def settle(self) -> None:
         """Have what the system was handed outlive a loss of power."""
@@ -59,7 +63,8 @@ class Growing:
     def close(self) -> None:
         """Write no more."""
         self.closed = True
-        self._file.close()
+        with naming(self._path):
+            self._file.close()
 
 
 def _digest(path: Path, size: int) -> hashlib.blake2b:
