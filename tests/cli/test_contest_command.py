@@ -117,6 +117,12 @@ def test_three_and_four_sit_at_a_table(line: str, players: int, games: int, home
     )
 
 
+def test_one_deal_has_no_intervals_and_says_so(home: Home) -> None:
+    done = home.run("match", "duel6", "first", "random", "--deals", 1, "--seed", 1)
+    assert "\n1 deal, 2 games; one deal alone has no intervals.\n" in done.shown
+    assert "– to –" not in done.shown
+
+
 def test_a_sequential_test_stops_early_and_says_so(home: Home) -> None:
     line = "match crazy8s mind-the-eights random --deals 2000 --sprt 0:300 --seed 1".split()
     status, shown, complaints = home.run(*line)

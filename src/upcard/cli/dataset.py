@@ -59,6 +59,7 @@ def dataset(
         seed = interrupted(out)["seed"]
     from upcard.datasets.decisions import Plan, parts_of
     from upcard.games.game import game as game_named
+    from upcard.narration.words import counted
 
     asked = Plan(game_named(game), tuple(who), deals, 0, parts_of(observation))
     stages = [stage for stage in stages_of(who) if stage != "playing"]
@@ -76,7 +77,8 @@ def dataset(
             raise typer.Exit(INTERRUPTED) from None
 
     done = seeded(seed, write)
-    say(f"{done.path}: {done.rows:,} decisions of {deals:,} deals, {done.size:,} bytes")
+    decisions, of = counted(done.rows, "decision"), counted(deals, "deal")
+    say(f"{done.path}: {decisions} of {of}, {done.size:,} bytes")
     say(f"SHA-256: {done.sha256}")
 
 

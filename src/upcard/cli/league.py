@@ -147,14 +147,16 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _remarks(one: Standings, found: Gathered) -> Iterator[str]:
+    from upcard.narration.words import counted
+
     if len(one.rows) > FEW:
         yield f"… and {len(one.rows) - FEW} more: see the page."
     if not found.complete:
         yield "Not played to its end: this is what is known so far."
     yield (
-        f"{one.results.deals:,} deals, {one.results.games:,} games; 95 % intervals, from whole "
-        f"deals. {found.yardstick} is rated 1500. Those of a group cannot be told apart from its "
-        "first."
+        f"{counted(one.results.deals, 'deal')}, {counted(one.results.games, 'game')}; 95 % "
+        f"intervals, from whole deals. {found.yardstick} is rated 1500. Those of a group cannot be "
+        "told apart from its first."
     )
     out = [row.participant.name for row in one.rows if row.out]
     if out:

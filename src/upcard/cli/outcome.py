@@ -103,7 +103,9 @@ def _remarks(results: Results, again: Sequence[str]) -> Iterator[str]:
     seats = ", ".join(f"{place} {shown(share.value, '.2%')}" for place, share in wins)
     if results.match:
         yield results.match
-    yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
+    one = "one deal alone has no intervals"
+    bounds = one if results.deals == 1 else "95 % intervals, from whole deals"
+    yield f"{counted(results.deals, 'deal')}, {counted(results.games, 'game')}; {bounds}."
     yield f"Won from {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
     yield from _unwon(results)
     yield from _saved(results)

@@ -81,11 +81,13 @@ def _as_json(done: Simulation) -> dict[str, object]:
 
 
 def _parts(done: Simulation) -> Iterator[Table | str]:
+    from upcard.narration.words import counted
+
     yield _seat_table(done)
     if 1 < len(set(done.players)) < len(done.players):  # else it would say nothing new
         yield _player_table(done)
     yield (
-        f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
+        f"{counted(done.deals, 'deal')}, {done.turns / done.deals:.1f} turns each, "
         f"{done.blocked:,} blocked, {_endless(done)}{done.unwon:,} without a winner; "
         f"{done.deals / done.seconds:,.0f} deals and "
         f"{done.turns / done.seconds / 1e6:.1f} million turns a second in the engine"

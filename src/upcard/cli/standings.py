@@ -50,9 +50,9 @@ def shown(number: float, form: str) -> str:
 
 
 def shown_with_bounds(interval: Interval, form: str) -> str:
-    """A value, and its interval on a line below."""
+    """A value, and its interval on a line below if it is known."""
     value, low, high = (shown(number, form) for number in interval)
-    return f"{value}\n{low} to {high}"
+    return value if math.isnan(interval.low) else f"{value}\n{low} to {high}"
 
 
 def named(name: str, cheats: bool) -> str:
