@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+import upcard as upcard_package
 from tests.sample import sample
 from upcard.cli.streams import SUBSTITUTES, prepare
 
+UPCARD = Path(upcard_package.__file__).parent
 COMMAND = [sys.executable, "-m", "upcard"]
 
 
@@ -60,6 +62,19 @@ def test_where_input_is_closed_there_is_nothing_to_read(monkeypatch: pytest.Monk
     prepare()
     assert sys.stdin.read() == ""
     sys.stdin.close()
+
+
+def test_every_sign_that_is_shown_has_another_that_can_be_written() -> None:
+    rooms = (
+        path for room in ("terminal", "cli", "narration") for path in (UPCARD / room).iterdir()
+    )
+    texts = [path.read_text("utf-8") for path in rooms if path.suffix == ".py"]
+    signs = {sign for text in texts for sign in text if not sign.isascii()} - {"\ufe0e", "\ufe0f"}
+    assert {"╔", "▪", "±", "█"} <= signs
+    for sign in signs:
+        written = sign.encode("ascii", "upcard").decode()
+        assert written, sign
+        assert "?" not in written, sign
 
 
 def test_what_stands_for_a_sign_can_be_written_anywhere() -> None:

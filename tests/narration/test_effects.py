@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from upcard.games.game import game
 from upcard.narration.effects import course, effects
 from upcard.narration.manual import signed_rows
 from upcard.rules import known_games, load
@@ -41,6 +42,14 @@ def test_a_turn_that_is_lost_by_drawing_is_told_once() -> None:
     assert effects(two, "4") == f"{draws}; the next 2 seats lose their turns"
     stays = rules_in(f"{head}draws.plays_on = true\n", "it")
     assert effects(stays, "4").endswith("; the next seat loses its turn")
+
+
+def test_a_draw_that_can_be_answered_and_challenged_says_who_does_what() -> None:
+    rules = game("uno+stacking").rules
+    assert effects(rules, "DRAW_FOUR").endswith(
+        "the next seat draws 4 cards and loses its turn, or challenges it; "
+        "it can be answered with draw four"
+    )
 
 
 def test_what_a_machine_does() -> None:

@@ -205,7 +205,7 @@ def test_a_slip_is_taken_back_or_replaced() -> None:
     assert moved(typed_at(eights(), "8s", "u", "3c", "")) == ("3♣",)
     assert moved(typed_at(eights(), "8s", "h", "u", "8s", "x", "", "c", "")) == ("8♠=♣",)
     nothing = typed_at(eights(), "u")
-    assert "Nothing to take back" in printed(nothing)
+    assert "Nothing to take back: a move that counts stays." in printed(nothing)
 
 
 def test_a_question_keeps_what_was_chosen() -> None:

@@ -167,6 +167,7 @@ def test_the_suit_of_a_wild_is_asked_for_in_french() -> None:
         assert which_suit(asked.held, view.game) == (
             f"Quelle couleur demandez-vous avec 8♠{NARROW}? "
             "s (pique), h (cœur), d (carreau) ou c (trèfle)"
+            f"{NARROW}: "
         )
         answer = understand_suit("carreau", asked, view.game)
         assert isinstance(answer, Choice)
@@ -200,6 +201,11 @@ def test_matches_are_told_in_french() -> None:
     for each in (match, knockout):
         each.add(points, (3, 0, 1))
     with speaking("fr"):
+        assert match.standing(1).endswith(" Vous gagnez la partie.")
+        assert match.so_far(0) == (
+            f"Partie en 1{NARROW}000 points{NARROW}: 0 pour vous, 1{NARROW}200 pour le siège 1, "
+            "7 pour le siège 2."
+        )
         assert match.standing(0) == (
             f"Après 1 manche de la partie en 1{NARROW}000 points{NARROW}: 0 pour vous, "
             f"1{NARROW}200 pour le siège 1, 7 pour le siège 2. "

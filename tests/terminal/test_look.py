@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 import upcard
 from tests.engine.staging import stage
@@ -17,6 +19,8 @@ from upcard.engine.layout import REASONS as KNOWN_REASONS
 from upcard.games.outcome import Outcome
 from upcard.games.view import View
 from upcard.narration.ending import REASONS
+from upcard.narration.hand import drawing, others, passing
+from upcard.narration.seen import in_force
 from upcard.narration.seldom import seldom
 from upcard.rules import known_games
 from upcard.terminal import look
@@ -100,6 +104,54 @@ def test_the_table_of_four_at_countdown_breaks_no_line_on_60_columns() -> None:
         (line,) = [line for line in lines if f"seat {seat} (" in line]
         assert line.endswith("at 8, wild: 8")
     assert max(map(len, lines)) <= 60
+
+
+@pytest.mark.parametrize(
+    ("game", "questions"),
+    [
+        ("uno+jump-in", {"card", "drawn", "call", "catch", "jump"}),
+        ("no-mercy", {"call", "catch", "swap"}),
+        ("crazy8s", set[str]()),
+    ],
+)
+def test_what_the_hand_does_not_show_can_be_read_below_it(game: str, questions: set[str]) -> None:
+    told = set()
+    for seed in range(8):
+        state = upcard.game(game).deal(players=3, seed=seed)
+        chooser = random.Random(seed)
+        while state.turn is not None and state.view(state.turn).turns < 300:
+            view = state.view(state.turn)
+            said = " ".join(line.plain for line in look.beyond_cards(view))
+            shown = any(move.card is not None for move in view.legal)
+            if view.question == "card" and shown and not others(view):
+                assert said == ""
+            else:
+                told |= {view.question}
+                typed = [word.removeprefix("=") for word in others(view)]
+                typed += ["(d)"] * bool(drawing(view)) + ["(p)"] * bool(passing(view))
+                assert all(word in said for word in typed)
+            state.play(chooser.choice(view.legal))
+    assert told >= questions
+
+
+def test_the_suit_of_a_starter_is_called_as_the_game_calls_it() -> None:
+    game = upcard.game("uno")
+    deals = (game.deal(players=2, seed=seed) for seed in range(200))
+    state = next(state for state in deals if state.view(0).question == "suit")
+    view = state.view(state.turn or 0)
+    assert "which colour does the starter stand for?" in in_force(view)
+    assert "declare red (r), declare yellow (y)" in look.beyond_cards(view)[0].plain
+
+
+def test_where_nothing_can_be_played_no_double_frame_is_spoken_of() -> None:
+    game = upcard.game("uno+jump-in")
+    states = (game.deal(players=2, seed=seed) for seed in range(200))
+    views = (state.view(state.turn or 0) for state in states)
+    view = next(view for view in views if all(move.card is None for move in view.legal))
+    console = Console(file=io.StringIO(), width=80, force_terminal=True, color_system=None)
+    heading = look.hand(view, console)[0]
+    assert isinstance(heading, Text)
+    assert heading.plain == "Your hand"
 
 
 def test_partners_are_marked_and_players_are_no_order() -> None:

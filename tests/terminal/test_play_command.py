@@ -240,6 +240,14 @@ def test_a_match_is_that_of_the_arena(tmp_path: Path) -> None:
     assert "The same deal again" not in done.stdout
 
 
+def test_the_table_has_the_goal_and_the_scores_of_the_match(tmp_path: Path) -> None:
+    shown = play("uno --seed 5", home=tmp_path).stdout
+    assert "\nMatch to 500 points: 0 for you, 0 for seat 1.\n" in shown
+    shown = play("--resume last --goal 90 --scores 35,60", home=tmp_path).stdout
+    assert "\nMatch to 90 points: 35 for you, 60 for seat 1.\n" in shown
+    assert "Match" not in play("crazy8s --seed 5", home=tmp_path).stdout
+
+
 def test_a_match_that_was_left_in_a_deal_says_how_to_come_back_with_its_goal(
     tmp_path: Path,
 ) -> None:

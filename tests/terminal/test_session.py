@@ -140,6 +140,16 @@ def test_watching_move_by_move_runs_on_and_leaves(game: str) -> None:
     assert back.record == through.record
 
 
+def test_a_watcher_who_asks_or_errs_stays_where_it_was() -> None:
+    record = new_record("crazy8s", ["first", "random"], 9)
+    watched = at_table(record, typing(["foo", "?", "", "q"]))
+    assert not watched.run()
+    assert len(watched.record.moves) == 1
+    assert "“foo” is none of these: Enter, r, q." in printed(watched)
+    assert "A card can be played if it has the suit or rank" in printed(watched)
+    assert "What you can type" not in printed(watched)
+
+
 @st.composite
 def left_tables(draw: st.DrawFn) -> tuple[Session, random.Random]:
     """A table that was left after a few moves, and a way to shuffle what is hidden."""

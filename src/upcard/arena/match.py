@@ -135,9 +135,21 @@ class Match:
 
         With `names`, other seats are called by these. Nothing where no match is played.
         """
-        return " ".join(self._told([self._who(side, own, names) for side in self._sides]))
+        return " ".join(self._told([self._who(side, own, names) for side in self._sides], own))
 
-    def _told(self, who: Sequence[str]) -> Iterator[str]:
+    def so_far(self, own: int | None) -> str:
+        """The goal and the scores, for those who play on; nothing where no match is played."""
+        if not self.rules.goal:
+            return ""
+        goal = numeral(self.rules.goal)
+        scores = self._points([self._who(side, own, ()) for side in self._sides])
+        if self.rules.fewest:
+            return _(
+                "Match to {goal} points, which fewest win: {scores}.", goal=goal, scores=scores
+            )
+        return _("Match to {goal} points: {scores}.", goal=goal, scores=scores)
+
+    def _told(self, who: Sequence[str], own: int | None) -> Iterator[str]:
         if self.rules.goal:
             yield self._scores(who)
         out = listed([who[seat] for seat in self.out])
@@ -148,16 +160,25 @@ class Match:
             yield _("Out of the match: {who}.", who=out)
         if self.over:
             won = self.winner
-            yield _("It goes to nobody.") if won is None else _("It goes to {who}.", who=who[won])
+            yield _("It goes to nobody.") if won is None else self._won(won, who[won], own)
         elif out:
             left = self.seats - len(self.out)
             yield _("{count} seats are left, with new numbers.", count=left)
 
-    def _scores(self, who: Sequence[str]) -> str:
-        scores = ", ".join(
+    def _won(self, side: int, who: str, own: int | None) -> str:
+        """Who has won the match."""
+        if side == own and len(self.points) == self.seats:
+            return _("It goes to you.")
+        return _("It goes to {who}.", who=who)
+
+    def _points(self, who: Sequence[str]) -> str:
+        return ", ".join(
             _("{points} for {who}", points=numeral(points), who=one)
             for one, points in zip(who, self.points, strict=True)
         )
+
+    def _scores(self, who: Sequence[str]) -> str:
+        scores = self._points(who)
         goal = numeral(self.rules.goal)
         if self.rules.fewest:
             return ngettext(

@@ -18,7 +18,7 @@ from upcard.cli.ending import hang_ups_leave
 from upcard.cli.options import A_GAME, Seed, whole, whole_number
 from upcard.cli.saved_deals import meant, path_for
 from upcard.cli.serve import play_in_browser
-from upcard.cli.shared import new_seed, show, typed_line
+from upcard.cli.shared import folded, new_seed, show, typed_line
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
 from upcard.files import check_file
@@ -236,6 +236,7 @@ class _Sitting:
     def play(self, session: Session) -> None:
         """Play deal after deal, until somebody leaves or the match is over."""
         while True:
+            session.standing = self.match.so_far(session.own)
             finished, where = self._play_deal(session)
             if not finished:
                 self._tell_saved(where)
@@ -259,7 +260,7 @@ class _Sitting:
         following = match.following(record)
         if following is not None and match.rules.seating != "kept":
             names = listed([quoted(name) for name in following.names])
-            show("\n" + _("From seat 0 on, the next deal has {names}.", names=names) + "\n")
+            _tell(_("From seat 0 on, the next deal has {names}.", names=names))
         return following
 
     def _play_deal(self, session: Session) -> tuple[bool, Path | None]:
@@ -280,7 +281,7 @@ class _Sitting:
         if session.state.outcome is not None:
             self.match.add(session.state.outcome, [len(hand) for hand in session.state.hands])
             if told := self.match.standing(session.own):
-                show(f"\n{told}\n")
+                _tell(told)
         return finished, where
 
     def _tell_saved(self, where: Path | None) -> None:
@@ -303,7 +304,7 @@ class _Sitting:
 
 def _tell(sentence: str, *commands: str) -> None:
     """Show a sentence, and below it the command that it is about."""
-    show("\n" + "\n  ".join([sentence, *commands]) + "\n")
+    show("\n" + "\n  ".join([folded(sentence), *commands]) + "\n")
 
 
 def _another() -> bool:

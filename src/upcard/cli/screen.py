@@ -7,18 +7,16 @@ from typing import Any
 
 import typer
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
 
-from upcard.cli.shared import put, silence
+from upcard.cli.shared import LEAST, put, silence
 from upcard.sanitize import visible_lines
 
 USUAL = 80
 """Columns of a terminal that says that it has none."""
-LEAST = 20
-"""Columns that are drawn at least: in fewer, no name could be read."""
 
 
 class FirstLine:
@@ -93,9 +91,19 @@ class Screen(Console):
 
     def __init__(self, widest: int | None = None, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, markup=False, emoji=False, highlight=False)
-        self.width = max(LEAST, self.width or USUAL)
-        if widest is not None:
-            self.width = min(self.width, widest)
+        self._widest = widest
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        """How large it is now: a terminal's size changes."""
+        found = super().size
+        width = max(LEAST, found.width or USUAL)
+        most = width if self._widest is None else min(width, self._widest)
+        return found._replace(width=most)
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self._width, self._height = new_size
 
     @property
     def moves(self) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import shlex
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -19,17 +21,46 @@ from upcard.sanitize import visible, visible_lines
 
 Played = TypeVar("Played")
 
+LEAST = 20
+"""Columns into which is folded at least: in fewer, nothing could be read."""
+
 
 def typed_line(prompt: str) -> str:
     """A line from the keyboard; from a pipe, shown behind its prompt as if it had been typed."""
     if sys.stdin.isatty():
         with suppress(ImportError):  # where there is none, lines cannot be edited, only typed
             import readline  # noqa: F401  (to be there is all it takes)
-        return input(visible(prompt))
-    show(visible(prompt))
+        above, last = _last_line(folded(visible(prompt)))
+        if above:
+            show(above)
+        return input(last)
+    show(folded(visible(prompt)))
     line = input()
     say(line)
     return line
+
+
+def _last_line(text: str) -> tuple[str, str]:
+    """What stands before the last line of a text, and that line."""
+    end = text.rfind("\n") + 1
+    return text[:end], text[end:]
+
+
+def folded(text: str) -> str:
+    """A text in lines that end between words, where a terminal would break them anywhere."""
+    if not sys.stdout.isatty():
+        return text
+    columns = max(LEAST, shutil.get_terminal_size().columns)
+    return "\n".join(_folded(line, columns) for line in text.split("\n"))
+
+
+def _folded(line: str, columns: int) -> str:
+    """A line in as many as it needs; blanks at its end, as a prompt has, stay."""
+    if len(line) < columns:
+        return line
+    words = line.rstrip(" ")
+    lines = textwrap.wrap(words, columns - 1, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines) + line[len(words) :]
 
 
 def new_seed() -> int:

@@ -9,7 +9,7 @@ from typing import TypeVar
 import typer
 
 from upcard.cli.ending import INTERRUPTED
-from upcard.cli.shared import show
+from upcard.cli.shared import say, show, typed_line
 
 Part = TypeVar("Part")
 
@@ -26,21 +26,21 @@ def step_through(parts: Iterable[Part], draw: Callable[[Part], None], pauses: bo
 
     Nothing waits if it does not `pauses`.
     """
-    from upcard.terminal.answer import COMMANDS, LEAVE, plain
-    from upcard.terminal.session import RUN_ON
+    from upcard.terminal.pace import Pace, pace
 
     for number, part in enumerate(parts):
-        line = plain(_read()) if pauses and number else ""
-        if COMMANDS.get(line) == LEAVE:
-            return
-        pauses = pauses and line != RUN_ON
+        if pauses and number:
+            asked = pace(_read, PROMPT, say)
+            if asked == Pace.STOP:
+                return
+            pauses = asked == Pace.STEP
         draw(part)
 
 
-def _read() -> str:
+def _read(prompt: str) -> str:
     """A line from the keyboard; when nothing more will come, the wish to leave."""
     try:
-        return input(PROMPT)
+        return typed_line(prompt)
     except EOFError:
         show("\n")
         return "q"

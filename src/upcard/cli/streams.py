@@ -8,8 +8,11 @@ import os
 import sys
 import unicodedata
 
-SIGNS = "♠♥♦♣─│·•›…×→−–—‘’“”≤≥"
-WRITTEN = ("S H D C - | . * > ... x -> - - - ' ' \" \" <= >=").split()
+SIGNS = "♠♥♦♣♤♡♢♧─│┌┐└┘═║╔╗╚╝▪█▌▐★·•›…×→⇄−–—‘’“”«»≤≥±∞⊘Œœ"
+WRITTEN = (
+    'S H D C S H D C - | + + + + = H H H H H o # # # * . * > ... x -> <> - - - \' \' " " " " <= >= '
+    "+- inf 0 OE oe"
+).split()
 SUBSTITUTES = dict(zip(SIGNS, WRITTEN, strict=True))
 """What is written for a sign that an encoding does not have."""
 UNKNOWN = "?"

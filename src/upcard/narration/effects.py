@@ -154,13 +154,14 @@ def _draws(rules: Rules, card: str, effect: Effect) -> str:
     always = rules.draws.stack == "no" and rules.draws.plays_on
     message = PLAYS_ON if always else DRAW[rules.draws.stack]
     told = _(message, cards=cards, rank=rank_kind(rules))
+    if effect.last_resort == "challenge":
+        told = _("{draws}, or challenges it", draws=told)
     if answers := answered_by(rules, card):
         answered = _(
             "it can be answered with {cards}", cards=card_words(answers, printed(rules), "or")
         )
         told = in_a_row([told, answered])
-    challenged = effect.last_resort == "challenge"
-    return _("{draws}, or challenges it", draws=told) if challenged else told
+    return told
 
 
 def _beyond(rules: Rules, effect: Effect) -> list[str]:

@@ -125,14 +125,14 @@ def said(move: Move, view: View) -> str:
 def offered(view: View) -> Iterator[str]:
     """The legal moves behind «You can», each with what is typed for it."""
     for typed, move in others(view).items():
-        yield _offered(typed, move)
+        yield _offered(typed, move, view)
     if drawing(view):
         yield pgettext("You can", "draw (d)")
     if passing(view):
         yield pgettext("You can", "pass (p)")
 
 
-def _offered(typed: str, move: Move) -> str:
+def _offered(typed: str, move: Move, view: View) -> str:
     match kind_of(move):
         case "call" | "miscall":
             return pgettext("You can", "call")
@@ -141,12 +141,16 @@ def _offered(typed: str, move: Move) -> str:
         case "challenge":
             return pgettext("You can", "challenge")
         case "swap":
-            return pgettext("You can", "swap{seat}", seat=seat_of(move))
+            return pgettext(
+                "You can", "swap hands with seat {seat} (swap{seat})", seat=seat_of(move)
+            )
         case "target":
-            return pgettext("You can", "target{seat}", seat=seat_of(move))
+            return pgettext("You can", "have seat {seat} draw (target{seat})", seat=seat_of(move))
         case "blind":
             return pgettext("You can", "blind")
-    return pgettext("You can", "{typed}", typed=typed)
+    return pgettext(
+        "You can", "declare {suit} ({typed})", suit=_suit(move, view), typed=typed.lstrip("=")
+    )
 
 
 def typed_rows(game: Game) -> Iterator[tuple[str, str]]:

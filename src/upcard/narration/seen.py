@@ -15,11 +15,11 @@ QUESTIONS = {
     "lay": N_("lay another card, or pass"),
     "swap": N_("swap hands with which seat?"),
     "target": N_("which seat draws?"),
-    "blind": N_("which suit does the card stand for that you turned up?"),
+    "blind": N_("which {kind} does the card stand for that you turned up?"),
     "call": N_("call, or pass"),
     "catch": N_("catch it, or pass"),
     "jump": N_("play out of turn, or pass"),
-    "suit": N_("which suit does the starter stand for?"),
+    "suit": N_("which {kind} does the starter stand for?"),
 }
 """Questions to a seat other than which card to play."""
 CHALLENGED = (
@@ -74,7 +74,7 @@ def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
     if view.missed is not None:
         notes.append(_of(view.missed, names, MISSED))
     if view.question in QUESTIONS and not names:
-        notes.append(_(QUESTIONS[view.question]))
+        notes.append(_(QUESTIONS[view.question], kind=suit_kind(view.game.rules)))
     return notes
 
 

@@ -249,7 +249,7 @@ def which_suit(card: HandCard, game: Game) -> str:
     signs = [_suit(suit_of(move), game.deck) for move in card.moves]
     known = [f"{letter(sign)} ({suit_word(sign.sign, game.deck)})" for sign in signs]
     return _(
-        "Which {kind} does {card} declare? {suits}",
+        "Which {kind} does {card} declare? {suits}: ",
         kind=suit_kind(game.rules),
         card=card_text(card.card, game.deck),
         suits=listed(known, "or"),
@@ -257,9 +257,10 @@ def which_suit(card: HandCard, game: Game) -> str:
 
 
 def typed(card: Card, deck: Deck) -> str:
-    """A face as it is typed on any keyboard: `10d` for `10♦`."""
+    """A face as it is typed on any keyboard: `10d` for `10♦`, `w` for a wild's `W*`."""
     suit, rank = deck.faces[deck.number(card.text)]
-    return f"{shown(deck.ranks[rank].sign)}{letter(deck.suits[suit])}".lower()
+    own = "" if suit >= deck.declarable else letter(deck.suits[suit])
+    return f"{shown(deck.ranks[rank].sign)}{own}".lower()
 
 
 def _suit(sign: str, deck: Deck) -> Sign:

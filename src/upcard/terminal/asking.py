@@ -89,13 +89,13 @@ class Asking:
             return answer
         if not self._undoes(answer):
             return chosen
-        nothing = _("Nothing to take back: what you played has counted.")
+        nothing = _("Nothing to take back: a move that counts stays.")
         self.say(_("Taken back.") if chosen else nothing)
         return None
 
     def _suit(self, question: Question) -> Choice | None:
         """The wild with the suit that the person wants, or nothing if it is taken back."""
-        prompt = f"{which_suit(question.held, self.view.game)}: "
+        prompt = which_suit(question.held, self.view.game)
         while True:
             answer = understand_suit(self.read(prompt), question, self.view.game)
             if isinstance(answer, Choice):

@@ -17,9 +17,10 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.view import View
-from upcard.narration.hand import HandCard, held
+from upcard.narration.hand import HandCard, held, others
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
+from upcard.narration.refusals import can_do
 from upcard.narration.seen import in_force
 from upcard.narration.words import (
     card_text,
@@ -72,24 +73,43 @@ def painted(sentence: str, deck: Deck) -> Text:
 
 
 def board(
-    view: View, names: Sequence[str], since: str, news: Sequence[str], console: Console
+    view: View,
+    names: Sequence[str],
+    since: str,
+    news: Sequence[str],
+    console: Console,
+    standing: str = "",
 ) -> Group:
     """The whole screen for the seat whose turn it is.
 
-    `names` are the players in the seats; `news` what happened, under the heading `since`.
+    `names` are the players in the seats; `news` what happened, under the heading `since`;
+    `standing` is that of the match, if one is played.
     """
-    parts: list[RenderableType] = [heading(view)]
+    parts = _top(view, standing)
     if news:
         parts += [Text(since, "bold"), *news_lines(news, view.game.deck)]
     parts += [Text(), middle(view, names, view.seat, console), Text(), *hand(view, console)]
     return Group(*parts)
 
 
-def public(view: View, names: Sequence[str], news: Sequence[str], console: Console) -> Group:
+def beyond_cards(view: View) -> list[Text]:
+    """What can be done, where the hand does not show it to the seat whose turn it is."""
+    cards = any(move.card is not None for move in view.legal)
+    shows = cards and view.question == "card" and not others(view)
+    return [] if shows else [painted(can_do(view), view.game.deck)]
+
+
+def public(
+    view: View, names: Sequence[str], news: Sequence[str], console: Console, standing: str = ""
+) -> Group:
     """The screen for somebody who only watches: what every seat may know, from any seat's view."""
-    return Group(
-        heading(view), *news_lines(news, view.game.deck), Text(), middle(view, names, None, console)
-    )
+    told = news_lines(news, view.game.deck)
+    return Group(*_top(view, standing), *told, Text(), middle(view, names, None, console))
+
+
+def _top(view: View, standing: str) -> list[RenderableType]:
+    """The heading, and below it the standing of the match."""
+    return [heading(view), *([Text(standing, "dim")] if standing else [])]
 
 
 def heading(view: View) -> Rule:
@@ -233,7 +253,8 @@ def hand(view: View, console: Console) -> list[RenderableType]:
 
 def _hand_heading(cards: Sequence[HandCard], marked: str) -> Text:
     text = Text(_("Your hand"), "bold")
-    return text if all(card.legal for card in cards) else text.append(f" · {marked}", "dim")
+    some = len({card.legal for card in cards}) > 1
+    return text.append(f" · {marked}", "dim") if some else text
 
 
 def _framed_row(cards: Sequence[HandCard]) -> Text:

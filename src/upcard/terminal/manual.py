@@ -25,8 +25,14 @@ from upcard.terminal.answer import typed
 def manual(game: Game, score: int) -> Group:
     """All of it, for one game; `score` is the seat's number where it counts down."""
     parts: list[RenderableType] = [Text(_("What you can type"), "bold")]
-    parts += [_grid(_keys(game, score)), Text(), Text(title(game.rules), "bold")]
-    return Group(*parts, *map(Text, course(game.rules)), _grid([*signed_rows(game.rules)]))
+    return Group(*parts, _grid(_keys(game, score)), Text(), rules(game))
+
+
+def rules(game: Game) -> Group:
+    """How a game goes, for those who play no card as well."""
+    sentences = map(Text, course(game.rules))
+    cards = _grid([*signed_rows(game.rules)])
+    return Group(Text(title(game.rules), "bold"), *sentences, cards)
 
 
 def _grid(rows: list[Row]) -> Grid:
@@ -41,7 +47,7 @@ def _keys(game: Game, score: int) -> list[Row]:
     return [*_naming(game.deck, game.rules, score), *typed_rows(game), *_any_time()]
 
 
-def _naming(deck: Deck, rules: Rules, score: int) -> Iterator[Row]:
+def _naming(deck: Deck, played: Rules, score: int) -> Iterator[Row]:
     """How cards are named."""
     card, rank = deck.cards[0], shown(deck.ranks[deck.faces[-1][1]].sign)
     suits = deck.suits[: deck.declarable]
@@ -52,8 +58,8 @@ def _naming(deck: Deck, rules: Rules, score: int) -> Iterator[Row]:
         _("the card {card}; letters are: {letters}", card=card_text(card, deck), letters=letters),
     )
     yield rank.lower(), _("half of a card is enough if only one fits")
-    wild = next((word for word, effect in rules.cards.items() if effect.wild == "player"), None)
-    if wild or rules.end.counts_down:
+    wild = next((word for word, effect in played.cards.items() if effect.wild == "player"), None)
+    if wild or played.end.counts_down:
         example = deck.cards[deck.matching(wild or deck.ranks[score - 1].name)[0]]
         suit = suits[-1]
         word = suit_word(suit.sign, deck)

@@ -25,11 +25,11 @@ from upcard.terminal.answer import COMMANDS, HELP, HINT, LEAVE, TABLE, plain
 from upcard.terminal.asking import Asking, Left, Read
 from upcard.terminal.ending import ending
 from upcard.terminal.hint import NOT_ASKED_FOR, hint
-from upcard.terminal.manual import manual
+from upcard.terminal.manual import manual, rules
+from upcard.terminal.pace import Pace, pace
 
 FORGET = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal, and what it has scrolled away."""
-RUN_ON = "r"
 
 
 class Failed(UpcardError):
@@ -57,8 +57,9 @@ class Session:
 
     `record` says which deal it is, and goes on from its moves; `players` has those in its seats
     that are no persons. With no person among them the deal is watched; `pauses`: move by move, or
-    at one go. `hints` is how long to search for a hint, if persons may have any. Raises Impossible
-    if the record is of a deal that cannot have been.
+    at one go. `hints` is how long to search for a hint, if persons may have any. `standing` is
+    what is shown of a match with each table. Raises Impossible if the record is of a deal that
+    cannot have been.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Session:
         self.read = read
         self.pauses: bool = pauses
         self.hints = hints
+        self.standing: str = ""
         self._moves: list[Move] = []
         self._seen: dict[int | None, int] = {}
         self._last: dict[int, tuple[View, Move]] = {}
@@ -157,7 +159,8 @@ class Session:
             elif word == HINT:
                 self._hint(view)
             else:
-                self._show(look.board(view, self.names, since, news, self.console))
+                board = look.board(view, self.names, since, news, self.console, self.standing)
+                self._show(board, *look.beyond_cards(view))
 
         show(TABLE)
         return Asking(view, self.read, self._say, show).move()
@@ -191,11 +194,13 @@ class Session:
             if news:
                 self._show(*look.news_lines(news, self.state.game.deck))
             return
-        self._show(look.public(self.state.view(seat), self.names, news, self.console))
-        line = plain(self.read(_("Enter: the next move, r: run on to the end, q: leave: ")))
-        if COMMANDS.get(line) == LEAVE:
+        view = self.state.view(seat)
+        self._show(look.public(view, self.names, news, self.console, self.standing))
+        prompt = _("Enter: the next move, r: run on to the end, q: leave: ")
+        asked = pace(self.read, prompt, self._say, lambda: self._show(rules(self.state.game)))
+        if asked == Pace.STOP:
             raise Left
-        self.pauses = line != RUN_ON
+        self.pauses = asked == Pace.STEP
 
     def _tell_end(self) -> None:
         """The last events and the outcome, seen from the only person, or by everybody."""
