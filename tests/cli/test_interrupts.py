@@ -158,7 +158,20 @@ def test_one_that_comes_while_a_thread_is_being_started_ends_the_process(
     starting = threading.Thread(name=f"{PLAYING}-1")
     monkeypatch.setattr(threading, "enumerate", lambda: [starting])
     monkeypatch.setattr(ending, "_told", threading.Event())
-    ending.end(ending.INTERRUPTED)
+    ending.wait_for_players(ending.INTERRUPTED)
+
+
+def test_a_second_one_does_not_break_into_the_end() -> None:
+    script = """
+import atexit, os, signal, sys
+from upcard.cli import ending
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+ending.end(130)
+sys.exit(130)
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=PROMPTLY)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 def test_while_it_is_loaded_an_interrupt_ends_it_in_a_word(

@@ -115,7 +115,7 @@ def test_it_says_what_the_learned_player_would_play_and_why() -> None:
     view, text = left.state.view(0), " ".join(hinted(record, "hint").split())
     player = Learned()
     move = player.choose(view)
-    assert f"A trained player would play {move}. What adds most" in text
+    assert f"A trained player would choose {move}. What adds most" in text
     reasons = told(player.reasons(view, move))
     assert reasons
     for reason in reasons:

@@ -151,7 +151,20 @@ def _place(thread: int) -> tuple[FrameType | None, int]:
 
 
 def end(status: int) -> None:
-    """End an interrupted process with this status: for threads that play nobody waits for long.
+    """End an interrupted process with this status.
+
+    Another interrupt, as of somebody who presses Ctrl-C twice, no longer breaks into what ends it,
+    which takes so long at most.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    late = threading.Timer(LOST + PATIENCE, leave, [status])
+    late.daemon = True
+    late.start()
+    wait_for_players(status)
+
+
+def wait_for_players(status: int) -> None:
+    """End an interrupted process with this status if threads that play go on for long.
 
     Where a signal came, what the compiler was at is not taken apart any more.
     """

@@ -27,7 +27,7 @@ WHAT_IT_IS = N_(
     "Your chance of winning after each move, from what you can know, if computer players continue. "
     "Each may be off by as much as is written behind it."
 )
-LEARNED = N_("A trained player would play {move}. What adds most to its chance of winning:")
+LEARNED = N_("A trained player would choose {move}. What adds most to its chance of winning:")
 
 
 def hint(view: View, budget: Budget, last: tuple[View, Move] | None) -> Group:
