@@ -503,7 +503,7 @@ def test_replay_goes_step_by_step_at_a_terminal(
             asked.append(prompt)
             return next(left)
 
-        monkeypatch.setattr("builtins.input", read)
+        monkeypatch.setattr("upcard.cli.stepping.typed_line", read)
         return upcard("replay", str(path))
 
     shown = typed("", "", "q")
@@ -513,6 +513,9 @@ def test_replay_goes_step_by_step_at_a_terminal(
     assert "\nMove 3: " not in shown
     assert typed("", "r") == whole
     assert len(asked) == 2
+    erring = typed("foo", "q")
+    assert erring.endswith("“foo” is none of these: Enter, r, q.\n")
+    assert "\nMove 1: " not in erring
 
 
 def test_replay_shows_all_or_one_position(record: Record, tmp_path: Path) -> None:

@@ -83,10 +83,10 @@ def test_a_players_runs_are_shown_last_first(path: str) -> None:
         "4 seats, 100 games [b]:cat:".split(),
         ["interrupted"],
         "2026-03-01 20:00 first 49.00% –".split(),
-        "match at crazy8s 46.00% to 52.00% – to –".split(),
+        "match at crazy8s 46.00% to 52.00%".split(),
         "2 seats, 1,000 games".split(),
         "2026-03-01 08:00 first 49.00% –".split(),
-        "match at crazy8s 46.00% to 52.00% – to –".split(),
+        "match at crazy8s 46.00% to 52.00%".split(),
         "2 seats, 1,000 games".split(),
     ]
 

@@ -133,7 +133,7 @@ def _tell(name: str, game: Game, way: Way, tried: Tryout, only: Seated | None) -
     """Show how a player did at a game."""
     trouble = tried.trouble
     say(f"  {game.id}: {way}")
-    for remark in never_true(name, game):
+    for remark in _never_true(name, game):
         say(f"  {game.id}: {remark}")
     if trouble is None:
         say(f"  {game.id}: {_well_in(only) if only else _well(game, tried)}")
@@ -145,10 +145,10 @@ def _tell(name: str, game: Game, way: Way, tried: Tryout, only: Seated | None) -
     say(trouble.again(name))
 
 
-def never_true(name: str, game: Game) -> list[str]:
+def _never_true(name: str, game: Game) -> list[str]:
     """Comparisons of a player's file that are never true; none for a player without a file."""
+    from upcard.analysis.unknown_signs import never_true
     from upcard.players.lookup import file_of
-    from upcard.players.unknown_signs import never_true
 
     file = file_of(name)
     return list(never_true(Path(file[0]), file[1], game.deck)) if file else []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import upcard
-from upcard.players.unknown_signs import never_true
+from upcard.analysis.unknown_signs import never_true
 
 FILE = """\
 import upcard
@@ -44,7 +44,7 @@ def told(line: str, folder: Path, game: str = "crazy8s") -> list[str]:
     ]
 
 
-IN_FUNCTION = "has the rank 'Queen': ranks are A 2 3 4 5 6 7 8 9 10 J Q K"
+IN_FUNCTION = """has the rank 'Queen': "Q" may be meant"""
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,12 @@ IN_FUNCTION = "has the rank 'Queen': ranks are A 2 3 4 5 6 7 8 9 10 J Q K"
         ('if move.suit == "hearts":', """has the suit 'hearts': "♥" may be meant"""),
         ('if "Spade" != view.suit:', """has the suit 'Spade': "♠" may be meant"""),
         ('if move.card and move.card.rank == "q":', """has the rank 'q': "Q" may be meant"""),
-        ('if move.declared in {"♥", "H"}:', "has the suit 'H': suits are ♠ ♥ ♦ ♣"),
+        ('if move.declared in {"♥", "H"}:', """has the suit 'H': "♥" may be meant"""),
+        ('if move.suit == "piques":', "has the suit 'piques': suits are ♠ ♥ ♦ ♣"),
+        (
+            'if move.card and move.card.rank == "11":',
+            "has the rank '11': ranks are A 2 3 4 5 6 7 8 9 10 J Q K",
+        ),
         ("if move.suit in RED:", """has the suit 'hearts': "♥" may be meant"""),
     ],
 )

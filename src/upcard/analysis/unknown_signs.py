@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from upcard.cards import DECKS, Deck, Sign
+from upcard.narration.hand import letter
+from upcard.narration.words import rank_name
 from upcard.players.diagnostics import complaint_at
 
 KINDS = {"suit": "suit", "declared": "suit", "rank": "rank"}
@@ -69,6 +71,7 @@ def _meant(text: str, known: Iterable[Sign], kind: str) -> str:
     """The sign that a text may mean, or all."""
     word = text.casefold().rstrip("s")
     for sign in known:
-        if word in (sign.name.casefold().rstrip("s"), sign.sign.casefold()):
+        named = rank_name(sign) if kind == "rank" else sign.name.rstrip("sS")
+        if word in (named.casefold(), sign.sign.casefold(), letter(sign)):
             return f'"{sign.sign}" may be meant'
     return f"{kind}s are {' '.join(sign.sign for sign in known)}"
