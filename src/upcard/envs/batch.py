@@ -61,7 +61,7 @@ class Batch(Restored):
     arrays of its own. Only one thread at a time may use it.
     """
 
-    MADE = frozenset(
+    _MADE = frozenset(
         (
             *("_policies", "_called", "_players", "_coding", "_rooms", "_parts", "_moves"),
             *("_run_tables", "_first_illegal", *FIELDS),

@@ -13,18 +13,18 @@ from upcard.engine import stepping
 class Restored:
     """What plays on from where it was copied: addresses and compiled functions are made anew.
 
-    `MADE` names what is made from the rest by `_make`, and so is not kept.
+    `_MADE` names what is made from the rest by `_make`, and so is not kept.
     """
 
-    MADE: ClassVar[Collection[str]]
+    _MADE: ClassVar[Collection[str]]
     _told: stepping.Tables
 
     def _make(self) -> None:
-        """Make what is in MADE and wanted at once."""
+        """Make what is in _MADE and wanted at once."""
         raise NotImplementedError
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in self.MADE}
+        return {name: value for name, value in vars(self).items() if name not in self._MADE}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)

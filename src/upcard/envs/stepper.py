@@ -40,7 +40,7 @@ class Stepper(Restored):
     and the copy plays on from there.
     """
 
-    MADE = frozenset(("_policies", "_given", "_mask", "_run_table"))
+    _MADE = frozenset(("_policies", "_given", "_mask", "_run_table"))
 
     def __init__(
         self,
