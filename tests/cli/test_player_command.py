@@ -238,6 +238,16 @@ def test_a_comparison_that_is_never_true_is_told(desk: Home) -> None:
     assert told.startswith("  crazy8s: hearts.py line 14: ")
     assert told.endswith(""": no card has the suit 'hearts': "♥" may be meant""")
     assert status == 0
+    _, shown, _ = desk.run("player", "check", "hearts.py:Good", "--deals", 2, "--json")
+    assert json.loads(shown)["checks"][0]["never_true"] == [told.removeprefix("  crazy8s: ")]
+
+
+def test_a_file_in_another_encoding_is_checked(desk: Home) -> None:
+    (desk.folder / "latin.py").write_bytes(
+        "# -*- coding: latin-1 -*-\n# Ä\n".encode("latin-1") + MIXED.encode("latin-1", "replace")
+    )
+    status, shown, _ = desk.run("player", "check", "latin.py:Good", "--deals", 2, "--seed", 3)
+    assert (status, "no card has" in shown) == (0, False)
 
 
 def test_a_file_alone_is_answered_with_its_players(mixed: Home) -> None:

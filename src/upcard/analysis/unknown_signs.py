@@ -10,17 +10,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from upcard.cards import DECKS, Deck, Sign
+from upcard.errors import BadRules
 from upcard.narration.hand import letter
 from upcard.narration.words import rank_name
 from upcard.players.diagnostics import complaint_at
+from upcard.players.reading import StrategyFile
 
 KINDS = {"suit": "suit", "declared": "suit", "rank": "rank"}
 """What an attribute of a card, a move or a view has."""
 
 
 def never_true(path: Path, name: str, deck: Deck) -> Iterator[str]:
-    """What is wrong in the class `name` of a file, and in its functions, for a game's deck."""
-    tree = ast.parse(path.read_text("utf-8-sig"))
+    """What is wrong in the class `name` of a file, and in its functions, for a game's deck.
+
+    Of a file that is no text in UTF-8 nothing is said.
+    """
+    try:
+        tree = ast.parse(StrategyFile.read(path).text)
+    except BadRules:
+        return
     texts = {name: value for node in tree.body for name, value in _assigned(node)}
     for node in tree.body:
         is_own = isinstance(node, ast.ClassDef) and node.name == name

@@ -170,6 +170,7 @@ def _as_json(name: str, game: Game, way: Way, tried: Tryout) -> dict[str, object
         "game": game.id,
         "runs": way.runs,
         "why": way.why,
+        "never_true": _never_true(name, game),
         "games_a_second": way.speed,
         "deals": tried.deals,
         "moves": tried.moves,
