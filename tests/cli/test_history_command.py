@@ -49,8 +49,8 @@ def path(tmp_path: Path) -> str:
 def test_everyones_totals_are_shown_by_game_and_seats(path: str) -> None:
     told = history("--store", path)
     assert (told.status, told.complaints) == (0, "")
-    heading = ["player", "runs", "games", "won", "lost", "rate", "rating", "played"]
-    above = ["win", "last", "last"]
+    heading = ["player", "runs", "games", "won", "won", "rate", "rating", "played"]
+    above = ["not", "win", "last", "last"]
     assert rows(told.shown) == [
         ["clash,", "2", "seats"],
         above,

@@ -1,4 +1,4 @@
-"""`upcard history`: who played, won and lost, over all matches and tournaments that were kept."""
+"""`upcard history`: who played and won, over all matches and tournaments that were kept."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """How many runs are shown on screen; JSON has them all."""
-TOTALS_LEAST = ("lost", "last\nplayed", "games", "won", "runs")
+TOTALS_LEAST = ("not\nwon", "last\nplayed", "games", "won", "runs")
 RUNS_LEAST = (FirstLine("rating"), FirstLine("win rate"), "rating")
 """What the tables go without on a narrow screen, the first first."""
 
@@ -84,7 +84,7 @@ def _tables(
 
 
 def _totals_table(title: str, totals: Iterable[Total]) -> Table:
-    numbers = ("runs", "games", "won", "lost", "win\nrate", "last\nrating", "last\nplayed")
+    numbers = ("runs", "games", "won", "not\nwon", "win\nrate", "last\nrating", "last\nplayed")
     rows = table(title, ("player",), numbers, TOTALS_LEAST)
     for total in totals:
         rows.add_row(

@@ -1,4 +1,4 @@
-"""The history: who played, won and lost, over all matches and tournaments that were kept."""
+"""The history: who played and won, over all matches and tournaments that were kept."""
 
 from __future__ import annotations
 
