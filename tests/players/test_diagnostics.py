@@ -44,6 +44,10 @@ def painted(card):
     return card.colour
 
 
+def painted_by(card):
+    return card.points, card.suit
+
+
 def through(view):
     return painted(view.hand[0])
 
@@ -141,6 +145,12 @@ UNFIT = [
     ("return view.legal[max([(0, card.suit) for card in view.hand])[0]]", "", NO_NUMBERS),
     ("return view.legal[(view.turns, view.suit) < (3, view.suit)]", "", NO_NUMBERS),
     ("return sorted(view.legal, key=lambda m: m.suit)[0]", "", NO_NUMBERS),
+    (
+        "def suit(m):\n    return m.suit\nreturn sorted(view.legal, key=suit, reverse=True)[0]",
+        LAST,
+        NO_NUMBERS,
+    ),
+    ("return sorted(view.hand, key=painted_by)[0]", "", NO_NUMBERS),
     ("held = [view.suit]\nheld.sort()\nreturn view.legal[0]", "held.sort()", NO_NUMBERS),
     ("return view.legal[view.turns < [view.rank][0]]", "", NO_NUMBERS),
     ("eight = 8\nreturn view.legal[view.rank == eight]", LAST, NO_NUMBER),

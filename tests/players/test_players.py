@@ -161,9 +161,8 @@ import upcard
 
 class Mine(upcard.Player):
     def choose(view):
-        def suit(move):
-            return move.suit
-        return sorted(view.legal, key=suit)[0]
+        large = 3_100_000_000 * (3_100_000_000 + view.turns)
+        return view.legal[-1 if large < 0 else 0]
 """
     own, _ = own_player(tmp_path, text)
     with pytest.raises(NotCompiled, match=r"plays differently .* in deal \d+ of seed 2024"):

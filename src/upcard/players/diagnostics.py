@@ -103,7 +103,7 @@ RULES = (
     _Rule(CALL + r"place_in\((?!DictType)", "a suit or rank is a text in Python, and no place"),
     _Rule(CALL + NO_TEXT, "a suit or rank is a text in Python, and no number"),
     _Rule(
-        CALL + r"(amount|amounts|filled|in_order)\(",
+        CALL + r"(amount|amounts|filled|in_order|keyed)\(",
         "suits and ranks are texts, which have no order and no arithmetic when compiled",
     ),
     _Rule(CALL + r"as_text\((?P<one>.*)\)", "compiled, {one} has no text"),

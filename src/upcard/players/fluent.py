@@ -106,7 +106,7 @@ steps, pick, every, at, item, same, nothing, true, chosen, many = map(
 beside_number, amount, amounts, as_text, never, filled, backward = map(
     placeholder, "beside_number amount amounts as_text never filled backward".split()
 )
-among, place_in, in_order = map(placeholder, "among place_in in_order".split())
+among, place_in, in_order, keyed = map(placeholder, "among place_in in_order keyed".split())
 
 
 @means(at)
@@ -262,6 +262,18 @@ def _amounts(one):
 def _in_order(one):
     """What is more or less than another: no suit or rank, and nothing with one in it."""
     return None if _has_signs(one) else lambda one: one
+
+
+@means(keyed)
+def _keyed(items, key):
+    """What is sorted by a function, which gives no suit or rank."""
+
+    def asked(items, key):
+        if never():
+            in_order(key(items[0]))
+        return items
+
+    return asked
 
 
 def _has_signs(one):

@@ -10,7 +10,7 @@ from upcard.players import fluent
 HELPERS = (
     *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
     *("beside_number", "amount", "amounts", "as_text", "never", "filled", "backward"),
-    *("sign", "among", "place_in", "in_order"),
+    *("sign", "among", "place_in", "in_order", "keyed"),
 )
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}

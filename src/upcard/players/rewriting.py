@@ -7,6 +7,7 @@ Loops over a view's cards, comparing them, and asking whether something is there
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
@@ -244,8 +245,8 @@ class Rewriter(ast.NodeTransformer):
         node.args = [all_of(one) if _names_some(one) else one for one in given]
         if name in LOOKS_FOR and node.args and not self._ours:
             node.args[0] = looked_for(node.args[0], view)
-        if name == "sort" and not node.keywords:
-            method.value = placed(view, call("amounts", view))
+        if name == "sort":
+            method.value = _sortable(node, view)
         if name in SEARCHED:
             method.value = all_of(view)
         return node
@@ -317,9 +318,20 @@ def _whole(asked: ast.Call, name: str) -> list[ast.expr]:
     given = [*map(all_of, asked.args)]
     if name in ("max", "min"):
         return [placed(asked, call("filled", *given))]
-    if name in ORDERED and not asked.keywords:
-        return [placed(asked, call("amounts", *given))]
-    return given
+    return [_sortable(asked, *given)] if name in ORDERED else given
+
+
+def _sortable(asked: ast.Call, items: ast.expr) -> ast.expr:
+    """What is added up or put in order: by a key that is a lambda, that looks itself."""
+    for one in asked.keywords:
+        if (
+            one.arg == "key"
+            and isinstance(one.value, ast.Name)
+            and one.value.id not in vars(builtins)
+        ):
+            return placed(asked, call("keyed", items, one.value))
+    by_key = any(one.arg == "key" for one in asked.keywords)
+    return items if by_key else placed(asked, call("amounts", items))
 
 
 def _names_some(one: ast.expr) -> bool:
