@@ -166,6 +166,11 @@ UNFIT = [
     ("worth = {8: 50}\nreturn view.legal[worth[view.rank]]", LAST, NO_NUMBER),
     ("worth = {'8': 50}\nreturn view.legal[worth[8]]", LAST, NO_NUMBER),
     ("held = {}\nheld[view.suit] = 1\nreturn view.legal[held.get(1, 0)]", LAST, NO_NUMBER),
+    (
+        "held = [1]\nheld.append(view.rank)\nreturn view.legal[0]",
+        "held.append(view.rank)",
+        NO_NUMBER,
+    ),
     ("held = [0, 0, 0, 0]\nreturn view.legal[held[view.suit]]", LAST, NO_PLACE),
     (
         "held = [0] * 4\nheld[view.suit] += 1\nreturn view.legal[0]",

@@ -201,6 +201,9 @@ WAYS = [
     "for number, suit in enumerate((spade, '♣', HEARTS)):\n    count += number * (suit == best)\n"
     "if view.turns == count and spade in held:\n    count += 1\n"
     "return view.legal[count % len(view.legal)]",
+    "def put(into, key):\n    into[key] = 1\ndef add(to, card):\n    to.append(card.rank)\n"
+    "held, ranks = {}, []\nfor card in view.hand:\n    put(held, card.suit)\n    add(ranks, card)\n"
+    "count = len(held) + ranks.count('8')\nreturn view.legal[count % len(view.legal)]",
     "match view.rank:\n    case '8':\n        count = 1\n    case 'Q' | 'K':\n        count = 2\n"
     "    case _:\n        count = 3\nreturn view.legal[count % len(view.legal)]",
     "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",

@@ -30,7 +30,7 @@ def tell_entries(function: ast.FunctionDef, never: Never) -> None:
 
 
 def begun_empty(function: ast.FunctionDef) -> Iterator[str]:
-    """The names that an empty dictionary is given."""
+    """The names that an empty dictionary or list is given."""
     for node in ast.walk(function):
         match node:
             case ast.Assign(targets=targets, value=value):
@@ -52,7 +52,9 @@ def _given_empty(target: ast.expr, value: ast.expr) -> Iterator[str]:
 
 def _is_empty(value: ast.expr) -> bool:
     match value:
-        case ast.Dict(keys=[]) | ast.Call(func=ast.Name(id="dict"), args=[], keywords=[]):
+        case ast.Dict(keys=[]) | ast.List(elts=[]):
+            return True
+        case ast.Call(func=ast.Name(id="dict" | "list"), args=[], keywords=[]):
             return True
     return False
 

@@ -71,14 +71,15 @@ class Rewriter(ast.NodeTransformer):
     def __init__(self, signs: Mapping[str, int], reads: set[str], ours: bool = False) -> None:
         self._ours = ours
         self._signs, self._reads, self._loops = signs, reads, 0
-        self._begun = set[str]()
+        self._filled_later = set[str]()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Say what empty dictionaries have in them; then all the rest."""
-        self._begun.update(begun_empty(node))
+        self._filled_later.update(begun_empty(node))
         for inner in ast.walk(node):
             if isinstance(inner, ast.FunctionDef) and inner is not node:
                 _give_signs(inner, self._signs)
+                self._filled_later.update(one.arg for one in inner.args.args)
         tell_entries(node, lambda place, stored: placed(place, ast.If(call("never"), [stored], [])))
         self.generic_visit(node)
         return node
@@ -176,7 +177,7 @@ class Rewriter(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.slice, ast.Slice | ast.Tuple):
             return node
-        return placed(node, _indexed(node, None if self._ours else self._begun))
+        return placed(node, _indexed(node, None if self._ours else self._filled_later))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Whether something is None, or there, or two are the same."""
@@ -243,7 +244,8 @@ class Rewriter(ast.NodeTransformer):
             self._reads.add(field[0])
             return placed(node, field[1](view, given[0]))
         node.args = [all_of(one) if _names_some(one) else one for one in given]
-        if name in LOOKS_FOR and node.args and not self._ours:
+        later = getattr(view, "id", "") in self._filled_later
+        if (name in LOOKS_FOR or (name == "append" and not later)) and given and not self._ours:
             node.args[0] = looked_for(node.args[0], view)
         if name == "sort":
             method.value = _sortable(node, view)
@@ -270,25 +272,29 @@ def _sign_in(node: ast.expr, signs: Mapping[str, int]) -> ast.Constant | None:
     return ast.Constant(signs[str(value)]) if known else None
 
 
-def _indexed(node: ast.Subscript, begun: Collection[str] | None = None) -> ast.expr:
+def _indexed(node: ast.Subscript, filled_later: Collection[str] | None = None) -> ast.expr:
     """An index that the compiler, which knows what is written out, takes for no field's.
 
-    It is not asked what it is if there is no `begun` (the dictionaries that are empty first, whose
-    keys are known by what is stored there only).
+    It is not asked what it is without `filled_later`, the names of dictionaries and lists that may
+    be empty first, so that only what is stored there tells what they have.
     """
     number = isinstance(node.slice, ast.Constant | ast.UnaryOp)
     if isinstance(node.ctx, ast.Load) and number and is_whole(node.slice):
         return call("item", node.value, node.slice)
-    index = call("at", node.slice) if begun is None else _place(node, begun)
+    index = call("at", node.slice) if filled_later is None else _place(node, filled_later)
     node.slice = placed(node.slice, index)
     return node
 
 
-def _place(node: ast.Subscript, begun: Collection[str]) -> ast.expr:
+def _place(node: ast.Subscript, filled_later: Collection[str]) -> ast.expr:
     """Where an item is, which is no suit or rank but in a dictionary."""
     may_be = isinstance(node.slice, PLAIN) or is_sign(node.slice)
     stored = isinstance(node.ctx, ast.Store)
-    if may_be and isinstance(node.value, ast.Name) and not (stored and node.value.id in begun):
+    if (
+        may_be
+        and isinstance(node.value, ast.Name)
+        and not (stored and node.value.id in filled_later)
+    ):
         return call("place_in", node.value, node.slice)
     return call("at", node.slice)
 
