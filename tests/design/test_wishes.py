@@ -68,12 +68,35 @@ def test_every_measure_can_be_wished() -> None:
         (["turns >30", "turns <20"], "turns >30 and turns <20 given: they contradict each other"),
         (["max skill", "min skill"], "they contradict each other"),
         (["first_seat >60%", "last_seat >50%"], "the shares of all seats make 100 % together"),
+        (
+            ["last_seat >40%", "seat_3 <30%"],
+            "last_seat >40% and seat_3 <30% given: they contradict",
+        ),
+        (["max last_seat", "min seat_3"], "they contradict each other"),
+        (["max skill", "Lucky"], "max skill and lucky (min skill) given: they contradict"),
+        (["quick", "turns >25"], "quick (turns 8..20) and turns >25 given"),
+        (["fair", "first_seat >60%"], "fair (seat_0 24..26%) and first_seat >60% given"),
+        (["quik"], "'quik' given (did you mean quick?): "),
+        (["blocked <200%"], "blocked is 0 % to 100 %"),
+        (["blocked 1..150%"], "blocked is 0 % to 100 %"),
+        (["changes <=0"], "changes is 1 or more, as a proposal changes something"),
+        (["turns 20"], "say how far it may be off, as in turns 20±1"),
+        (["first_seat = 25%"], "as in first_seat 25±1%"),
+        (["blocked 0.5"], "as in blocked 0.5±1%"),
+        (["seat_5 20%"], "no measure 'seat_5'"),
     ],
 )
 def test_what_cannot_be_wished_is_refused_in_a_sentence(texts: list[str], said: str) -> None:
     with pytest.raises(BadWish, match=re.escape(said)) as refused:
         Wishes.read(texts, 4)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["first_seat 99±2%", "changes 0..2", "blocked <=100%", "changes <1"]
+)
+def test_bounds_at_the_edge_of_what_is_possible_are_read(text: str) -> None:
+    assert one(text).words == text
 
 
 def test_a_game_without_points_has_none_to_wish() -> None:

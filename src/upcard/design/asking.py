@@ -54,7 +54,7 @@ class Asked:
             raise BadWish(f"{file}: {key} given: there are want, over and keep")
         wished = data.get("want", [])
         if isinstance(wished, dict):
-            wished = [_line(measure, value) for measure, value in wished.items()]
+            wished = [_line(file, measure, value) for measure, value in wished.items()]
         found = {"want": wished, "over": data.get("over", []), "keep": data.get("keep", [])}
         for key, value in found.items():
             if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
@@ -65,8 +65,16 @@ class Asked:
         return cls(*((*found[key], *given[key]) for key in given))
 
 
-def _line(measure: str, value: object) -> str:
-    """A wish as one text: `max` and `min` stand before the measure."""
+def _line(file: Path | None, measure: str, value: object) -> str:
+    """A wish as one text: `max` and `min` stand before the measure; BadWish for no text or number.
+
+    A number alone is refused like such a text, with the reason.
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise BadWish(
+            f'{file}: want.{measure}: {QUOTE.repr(value)} given: a text is needed, such as "max"; '
+            'of wishes in words, a list: want = ["fair"]'
+        )
     return f"{value} {measure}" if str(value) in ("max", "min") else f"{measure} {value}"
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from upcard.design.measures import CHANGES, QUICK, BadWish, Measure, measure_named
+from upcard.errors import did_you_mean
 
 NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 NAME = r"([A-Za-z][\w -]*?)"
@@ -18,6 +19,8 @@ FORMS = {
     "range": re.compile(rf"{NAME}\s*:?\s*{NUMBER}\s*(?:\.\.\.?|…|–|-|to)\s*{NUMBER}"),
     "target": re.compile(rf"{NAME}\s*:?\s*{NUMBER}\s*(?:±|\+/?-)\s*{NUMBER}"),
 }
+EXACT = re.compile(rf"{NAME}\s*(?:[:=]\s*)?(\d+(?:\.\d+)?)\s*%?")
+"""A wish for one number, which is no form of its own."""
 WORDS = {
     "never blocked": ("blocked <0.5%",),
     "always won": ("unwon <0.5%",),
@@ -31,11 +34,14 @@ WORDS = {
     "no waiting": ("min wait",),
     "like the base": ("min changes",),
 }
-"""Wishes in words. `fair` is another one: each seat wins an equal share."""
+"""Wishes in words."""
+FAIR = "fair"
+"""Another one: each seat wins an equal share."""
+IN_WORDS = (FAIR, *WORDS)
 FORM_HELP = (
     'a wish is a measure with a bound, target or direction, such as "turns 15..25", '
     '"first_seat 25±1%", "blocked <1%" or "max skill", '
-    f"or one of these: {', '.join(('fair', *WORDS))}"
+    f"or one of these: {', '.join(IN_WORDS)}"
 )
 EVEN = 1.0
 """How far, in percentage points, a seat of a `fair` game may be from an equal share."""
@@ -46,7 +52,7 @@ class Wish:
     """A wish for a measure, with the words it was written in.
 
     The measure must lie between `low` and `high`. With an `aim`, it should be as high (1) or as low
-    (-1) as possible.
+    (-1) as possible. `by_name` is the wish in words that it belongs to, such as `quick`, if any.
     """
 
     measure: Measure
@@ -54,6 +60,12 @@ class Wish:
     low: float = -math.inf
     high: float = math.inf
     aim: int = 0
+    by_name: str = ""
+
+    @property
+    def given(self) -> str:
+        """As somebody wrote it, for a refusal: `quick (turns 8..20)`."""
+        return f"{self.by_name} ({self.words})" if self.by_name else self.words
 
     @property
     def said(self) -> str:
@@ -99,7 +111,7 @@ class Wishes:
             raise BadWish(f"nothing is wished: {FORM_HELP}")
         for wish in found:
             if wish.measure.key.startswith("points") and not points:
-                raise BadWish(f"{wish.words} given: no deal of this game counts points")
+                raise BadWish(f"{wish.given} given: no deal of this game counts points")
         _check(found, sides)
         return cls(found)
 
@@ -137,20 +149,31 @@ class Wishes:
 def _read(text: str, sides: int) -> Iterator[Wish]:
     """What one text wishes."""
     plain = " ".join(text.split())
-    if plain.lower() == "fair":
-        for seat in range(sides):
-            share = 100 / sides
-            yield from _read(f"seat_{seat} {share - EVEN:.4g}..{share + EVEN:.4g}%", sides)
-        return
-    if plain.lower() in WORDS:
-        for each in WORDS[plain.lower()]:
-            yield from _read(each, sides)
+    if texts := _of_word(plain.lower(), sides):
+        for each in texts:
+            for wish in _read(each, sides):
+                yield replace(wish, by_name=plain.lower())
         return
     for form, pattern in FORMS.items():
         if match := pattern.fullmatch(plain):
             yield _of_form(form, match.groups(), plain, sides)
             return
-    raise BadWish(f"{text!r} given: {FORM_HELP}")
+    if match := EXACT.fullmatch(plain):
+        measure = measure_named(match[1], sides)
+        raise BadWish(
+            f"{plain} given: a mean is hardly ever exact: say how far it may be off, as in "
+            f"{measure.key} {match[2]}±1{'%' * measure.share}"
+        )
+    raise BadWish(f"{text!r} given{did_you_mean(plain, IN_WORDS)}: {FORM_HELP}")
+
+
+def _of_word(word: str, sides: int) -> Sequence[str]:
+    """The wishes that a word stands for, as texts; none if it is no such word."""
+    if word == FAIR:
+        share = 100 / sides
+        even = f"{share - EVEN:.4g}..{share + EVEN:.4g}%"
+        return [f"seat_{seat} {even}" for seat in range(sides)]
+    return WORDS.get(word, ())
 
 
 def _of_form(form: str, parts: Sequence[str], text: str, sides: int) -> Wish:
@@ -174,34 +197,47 @@ def _of_form(form: str, parts: Sequence[str], text: str, sides: int) -> Wish:
         low, high = values
     else:
         low, high = values[0] - values[1], values[0] + values[1]
-    _check_range(measure, low, high, text)
+    _check_range(measure, low, high, text, math.inf if form == "target" else high)
     return Wish(measure, text, low, high)
 
 
-def _check_range(measure: Measure, low: float, high: float, text: str) -> None:
-    most = 1.0 if measure.share else math.inf
+def _check_range(measure: Measure, low: float, high: float, text: str, written: float) -> None:
+    """BadWish for bounds that no value, or every value, is between; `written` is the higher."""
+    least, most = _extent(measure)
     if low > high:
         raise BadWish(f"{text} given: the lower number comes first")
-    if high < 0 or low > most or (high <= 0 and text.count("<") and "=" not in text):
-        allowed = "0 % to 100 %" if measure.share else "0 or more"
-        raise BadWish(f"{text} given: {measure.key} is {allowed}")
+    nothing = high < least or low > most or (high <= 0 and text.count("<") and "=" not in text)
+    if nothing or most < written < math.inf:
+        allowed = "0 % to 100 %" if measure.share else f"{least:g} or more"
+        also = ", as a proposal changes something" if measure == CHANGES else ""
+        raise BadWish(f"{text} given: {measure.key} is {allowed}{also}")
+
+
+def _extent(measure: Measure) -> tuple[float, float]:
+    """The least and the most that a measure of a proposal can be."""
+    return float(measure == CHANGES), 1.0 if measure.share else math.inf
 
 
 def _check(wishes: Sequence[Wish], sides: int) -> None:
     """BadWish for wishes that contradict each other."""
     for one, other in combinations(wishes, 2):
-        if one.measure != other.measure:
+        if _measured(one, sides) != _measured(other, sides):
             continue
         apart = max(one.low, other.low) > min(one.high, other.high)
         if apart or one.aim * other.aim < 0:
-            raise BadWish(f"{one.words} and {other.words} given: they contradict each other")
+            raise BadWish(f"{one.given} and {other.given} given: they contradict each other")
     lows, highs = [0.0] * sides, [1.0] * sides
     for wish in wishes:
         for seat in _seats_of(wish.measure.key, sides):
             lows[seat], highs[seat] = max(lows[seat], wish.low), min(highs[seat], wish.high)
-    given = ", ".join(wish.words for wish in wishes if _seats_of(wish.measure.key, sides))
+    given = ", ".join(wish.given for wish in wishes if _seats_of(wish.measure.key, sides))
     if sum(lows) > 1 or sum(highs) < 1:
         raise BadWish(f"{given} given: the shares of all seats make 100 % together")
+
+
+def _measured(wish: Wish, sides: int) -> str | list[int]:
+    """What tells a wish's measure from others: the last seat is also a seat with a number."""
+    return _seats_of(wish.measure.key, sides) or wish.measure.key
 
 
 def _seats_of(key: str, sides: int) -> list[int]:
