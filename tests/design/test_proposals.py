@@ -160,6 +160,20 @@ def test_the_files_are_rules_that_can_be_checked_and_deals_that_were_played(
         assert values >= set(lengths)
 
 
+def test_further_proposals_of_an_earlier_search_are_removed(
+    outcome: Outcome, tmp_path: Path
+) -> None:
+    write_design(outcome, tmp_path, "crazy8s", 3)
+    mine = tmp_path / "crazy8s-7.toml"
+    mine.write_text('base = "crazy8s"\nname = "mine"\n')
+    assert (tmp_path / "crazy8s-2-deal-1.json").exists()
+    written = write_design(
+        replace(outcome, proposals=outcome.proposals[:1]), tmp_path, "crazy8s", 3
+    )
+    there = {*written.rules, *written.deals[0], written.page, mine}
+    assert set(tmp_path.iterdir()) == there
+
+
 def test_the_page_has_the_numbers_and_needs_nothing_else(outcome: Outcome, tmp_path: Path) -> None:
     written = write_design(outcome, tmp_path, "crazy8s", 3, "upcard lab design")
     source = written.page.read_text(encoding="utf-8")

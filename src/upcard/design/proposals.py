@@ -28,6 +28,8 @@ from upcard.narration.differences import Difference, Named, differences
 from upcard.rules.model import Rules
 from upcard.rules.tables import tables
 
+MADE_BY = "upcard lab design"
+"""How the source of a proposal's rules begins."""
 FINALISTS = 24
 """So many of the best are measured anew, each without one of its changes, too."""
 CHOOSING = 16_384
@@ -284,7 +286,7 @@ def _proposal(
         update={
             "name": f"{base.name}-{number}",
             "title": f"{base.title}, proposal {number}",
-            "source": f"upcard lab design, from {base.name}",
+            "source": f"{MADE_BY}, from {base.name}",
         }
     )
     told = tuple(differences(Named(rules.name, rules), Named(base.name, base)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ import upcard
 from upcard.arena.statistics.intervals import Interval
 from upcard.design.deals import sample_deals
 from upcard.design.measures import CHANGES, Measure
-from upcard.design.proposals import Outcome, Proposal, Undone
+from upcard.design.proposals import MADE_BY, Outcome, Proposal, Undone
 from upcard.design.ranking import Entry
 from upcard.design.remarks import remarks
 from upcard.files import write_whole
@@ -46,6 +47,8 @@ def write_design(
 ) -> Written:
     """Write what came out of the search from a `game`, as somebody named it, to a folder.
 
+    What an earlier search wrote there of further proposals is removed.
+
     Raises OSError, naming the path, when the folder or the disk refuses.
     """
     rules, deals = [], []
@@ -65,7 +68,19 @@ def write_design(
     plays = [f"upcard play {shlex.quote(str(path))} --players me{others}" for path in rules]
     written = Written(folder / PAGE, tuple(rules), tuple(deals), tuple(plays))
     write_whole(written.page, render(PAGE, _context(outcome, written), command))
+    _remove_further(folder, file_name(outcome.space.base.name), len(rules))
     return written
+
+
+def _remove_further(folder: Path, base: str, count: int) -> None:
+    """Remove rules and deals of proposals with a number above `count`, but no rules of others."""
+    for path in list(folder.glob(f"{glob.escape(base)}-*.toml")):
+        number = path.stem.removeprefix(f"{base}-")
+        if not number.isdecimal() or int(number) <= count:
+            continue
+        if MADE_BY in path.read_text(encoding="utf-8", errors="replace"):
+            for old in (*folder.glob(f"{glob.escape(path.stem)}-deal-[0-9].json"), path):
+                old.unlink(missing_ok=True)
 
 
 def file_name(name: str) -> str:
