@@ -82,6 +82,13 @@ def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(lab: Lab
     assert [change["key"] for change in found["changes"]] == ["deal.hand", "cards.Q.skip"]
 
 
+def test_two_games_with_the_same_rules_are_said_to_have_them(lab: Lab, home: Home) -> None:
+    (home.folder / "same.toml").write_text('base = "crazy8s"\nname = "same"\n')
+    said = "Both play by the same rules: no key differs.\n"
+    assert said in lab("same.toml", *QUICK).shown
+    assert said not in lab("ours.toml", *QUICK).shown
+
+
 def test_the_guide_changes_the_rules_that_it_says(tmp_path: Path) -> None:
     guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
     (rules,) = re.findall(r"^```toml\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)

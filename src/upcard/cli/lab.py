@@ -198,6 +198,8 @@ def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
     if differ:
         more = ":" if len(differ) <= MOST_CHANGES else f"; the first {MOST_CHANGES}:"
         yield f"{counted(len(differ), 'key')} changed from {visible(rules[-1].name)}{more}"
+    elif len(rules) > 1:
+        yield "Both play by the same rules: no key differs."
     for change in differ[:MOST_CHANGES]:
         yield visible(f"  {change.key}: {written(change.now)}, not {written(change.before)}")
 
