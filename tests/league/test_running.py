@@ -247,6 +247,8 @@ def test_deals_are_looked_back_on(gathered: Gathered) -> None:
             assert record.outcome
             winner = record.outcome.winner
             assert deal.won == (winner is not None and record.seats[winner].name == name)
+            nobody = "won by nobody" if winner is None else "lost"
+            assert deal.ended == ("won" if deal.won else nobody)
             for move in deal.costly:
                 made = record.game.notation.move(record.moves[move.number - 1])
                 assert move.played == move_words(made, record.game.deck)

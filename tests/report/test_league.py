@@ -35,7 +35,7 @@ SCRIPT, UP, FORMULA = "<script>alert(1)</script>", "../../etc/passwd", "=cmd()"
 HOSTILE = (SCRIPT, UP, FORMULA, "\x1b[31mred", "Ada", "ada", DIRTY, *NASTY)
 PANEL = ("first", "random", *(f"ours-{number}" for number in range(40)))
 COSTLY = Costly(6, "upcard: 5Y · hand: <b>8G", "VY", "+4*", 0.333, 0.198)
-RECORD = '{"format": 2}\n'
+RECORD = '{"format": 2, "outcome": {"winner": 1}}\n'
 
 
 def participant(name: str) -> Participant:
@@ -297,6 +297,13 @@ def test_an_entrants_page_has_all_that_is_known_of_it(folders: dict[str, Path]) 
     dora = text_of(pages(folder)[folder / "public" / "entrants" / "dora.html"])
     assert "late: 200 games. First deal 0: dora. In the league's folder" in dora
     assert "this plays it again: upcard match dora" in dora
+    assert "keeps state from one choice to another may do otherwise" in dora
+    assert "keeps state" not in words
+
+
+def test_a_deal_that_was_looked_back_on_may_have_no_winner() -> None:
+    record = json.dumps({"outcome": {"winner": None}})
+    assert LookedBack(record, False, ()).ended == "won by nobody"
 
 
 def test_only_the_last_ratings_are_told_of_a_long_course(tmp_path: Path) -> None:

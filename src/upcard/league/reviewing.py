@@ -45,6 +45,13 @@ class LookedBack:
     won: bool
     costly: tuple[Costly, ...]
 
+    @property
+    def ended(self) -> str:
+        """How it ended for the entrant, in words."""
+        if self.won:
+            return "won"
+        return "won by nobody" if json.loads(self.record)["outcome"]["winner"] is None else "lost"
+
 
 @dataclass(frozen=True)
 class Wanted:
