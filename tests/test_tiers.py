@@ -175,6 +175,16 @@ def test_on_a_slow_machine_more_time_is_allowed(
         tiers.check(request.node, limit + 1, "it")
 
 
+def test_a_machine_that_is_slow_at_times_only_is_a_slow_one(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = iter([1.0, 1.1, 1.6])
+    monkeypatch.setattr(tiers, "slowness", lambda: next(measured))
+    monkeypatch.setattr(tiers, "tier_of", lambda _: "full")
+    tiers.check(request.node, 30.0, "it")
+    assert next(measured, None) is None
+
+
 @pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
 def test_how_slow_a_machine_is_follows_from_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers, "USUAL", 1e-3)
