@@ -92,10 +92,16 @@ def test_what_nothing_is_known_of_is_to_be_done_by_hand(tmp_path: Path) -> None:
 
 def test_files_that_are_not_there_hold_nothing_forbidden_and_pass_nothing(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text("x = 1")
-    results = list(forbidden(assignment("clash"), Submission("ada", tmp_path)))
-    assert [one.status for one in results] == [Status.MISSING] * 3
-    message = "There is no card.py, player.py or game.py."
-    assert {one.findings[0].message for one in results} == {message}
+    for name, message in (
+        ("clash", "There is no card.py, player.py or game.py."),
+        ("countdown", "There is no crazy8.py."),
+    ):
+        results = list(forbidden(assignment(name), Submission("ada", tmp_path)))
+        assert {one.status for one in results} == {Status.MISSING}
+        assert {one.findings[0].message for one in results} == {message}
+    (tmp_path / "crazy8.py").write_text("def")
+    results = list(forbidden(assignment("countdown"), Submission("ada", tmp_path)))
+    assert {one.findings[0].message for one in results} == {"Python cannot read crazy8.py."}
 
 
 def test_a_finding_with_nothing_but_its_message_has_no_empty_list_beside_it(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ DEALS = [
     {"seed": 144, "players": 3, "cards": 5},
     {"seed": 14, "players": 3, "cards": 5},
 ]
-"""The last but one, and the one before it, with special cards, one after the other, before the
-starter; the last with a nine as starter, the highest number."""
+"""In two (seeds 118 and 144) special cards come before the starter, one after another; in the last
+the starter is a nine, the highest number."""
 GAMES = [
     {"seed": 123, "players": 3, "cards": 7},
     {"seed": 29, "players": 3, "cards": 2},

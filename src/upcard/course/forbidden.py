@@ -10,6 +10,7 @@ from upcard.course.assignment import Assignment, Restrictions
 from upcard.course.given import added
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding, Result, Status
+from upcard.narration.words import listed
 
 DISPLAYS: dict[str, tuple[type[ast.AST], ...]] = {
     "list": (ast.List, ast.ListComp),
@@ -56,7 +57,7 @@ def _unseen(files: Sequence[str], submission: Submission) -> str:
     """Why there is nothing to look at."""
     there = [name for name in files if name in submission.sources]
     said = "Python cannot read" if there else "There is no"
-    return f"{said} {', '.join((there or files)[:-1])} or {(there or files)[-1]}."
+    return f"{said} {listed(there or files, 'or')}."
 
 
 def _status(found: Sequence[Finding], trees: Mapping[str, ast.Module]) -> Status:

@@ -47,29 +47,18 @@ def _unread(text: str, place: Place | None, _trees: Trees) -> Cause:
     which = re.search(r"\((\w+\.py), line (\d+)\)", text)
     at = f"{which[1]}, line {which[2]}" if which else place.file if place else "a file"
     if NO_UTF8.search(text):
-        return Cause(
-            Evident(
-                f"{which[1] if which else at} is no text in UTF-8: nothing of it can be used.",
-                "Open it in an editor. If it is your program, save it with the encoding UTF-8.",
-            ),
-            sure=True,
-        )
-    if "unicodeescape" in text:
-        return Cause(
-            Evident(
-                f"In {at}, a backslash in a text begins a sign that there is not.",
-                "Write two backslashes for one, or an r before the quotation mark.",
-            ),
-            sure=True,
-        )
-    return Cause(
-        Evident(
-            f"Python cannot read {at}: nothing of that file can be used.",
+        words = f"{which[1] if which else at} is no text in UTF-8: nothing of it can be used."
+        advice = "Open it in an editor. If it is your program, save it with the encoding UTF-8."
+    elif "unicodeescape" in text:
+        words = f"In {at}, a backslash in a text begins a sign that there is not."
+        advice = "Write two backslashes for one, or an r before the quotation mark."
+    else:
+        words = f"Python cannot read {at}: nothing of that file can be used."
+        advice = (
             "Look at that line and at the one before it: a missing colon, bracket or quotation "
-            "mark, or spaces at its beginning that do not fit the lines around it.",
-        ),
-        sure=True,
-    )
+            "mark, or spaces at its beginning that do not fit the lines around it."
+        )
+    return Cause(Evident(words, advice), sure=True)
 
 
 def _no_name(text: str, place: Place | None, trees: Trees) -> Cause | None:

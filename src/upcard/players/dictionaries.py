@@ -2,7 +2,7 @@
 
 It learns that from `counts[suit] = 0`, and not from `counts[suit] = counts.get(suit, 0) + 1`, which
 asks a dictionary of nobody knows what. So before such a statement one is written that is never
-reached, and stores the default under the key.
+reached, and stores the default under the key. Lists that begin empty are known by their first item.
 """
 
 from __future__ import annotations

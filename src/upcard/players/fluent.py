@@ -2,7 +2,7 @@
 
 A card or move is a small named tuple here, with numbers where Python has texts: a suit or rank is
 its place in the deck, `wild` its place in WILD from its second on, and NOTHING is None.
-`players.strategy_subset` has the functions below called where Python would loop, compare, index or
+`players.rewriting` has the functions below called where Python would loop, compare, index or
 ask for truth.
 """
 
