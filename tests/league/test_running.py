@@ -43,15 +43,21 @@ Open = Callable[..., League]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All of their files, so that each is compiled once for all tests."""
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
+    """A league of all of them, played to its end: it is known then who is compiled."""
     if not walled():
         pytest.skip("this machine has no such walls")
     made = league(tmp_path_factory.mktemp("league"), FILES, SETTINGS)
     own = League.open(made, tmp_path_factory.mktemp("first"))
-    play(own)  # so that it is known who is compiled: to find out takes processes
+    play(own)
+    yield own
     own.store.close()
-    return made
+
+
+@pytest.fixture(scope="module")
+def folder(whole: League) -> Path:
+    """All of their files, so that each is compiled once for all tests."""
+    return whole.folder
 
 
 @pytest.fixture
@@ -97,7 +103,7 @@ def test_neither_who_is_there_nor_when_they_joined_nor_how_many_work_matters(
     few = league(tmp_path / "few", FILES, f'{SETTINGS}panel = ["first", "random"]\n')
     opened = partial(opened, of=few)
     everybody = ["ada", "dora", "eve"]
-    together = play(opened(everybody, "all"), processes(1))
+    together = play(opened(everybody, "all"))
     alone = play(opened(["eve"], "eve"))
     first = {table: what for table, what in alone.items() if "eve" in table[0] and not table[1]}
     assert len(first) == 2
@@ -188,15 +194,12 @@ def test_no_table_begins_when_the_time_is_up(opened: Open) -> None:
 
 
 @pytest.fixture(scope="module")
-def gathered(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Gathered:
+def gathered(whole: League) -> Gathered:
     """All that is told of a league of all of them."""
-    own = League.open(folder, tmp_path_factory.mktemp("gathered"))
     with lasting(processes(1)) as workers:
-        own.run(workers, 1)
-        found = gather(own, workers, 1)
-        again = gather(own, workers, 1, looking=False)
+        found = gather(whole, workers, 1)
+        again = gather(whole, workers, 1, looking=False)
     assert replace(again, at=found.at) == found
-    own.store.close()
     return found
 
 
