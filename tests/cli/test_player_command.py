@@ -17,6 +17,7 @@ import pytest
 
 import upcard
 from tests.cli.home import Home, ended, little_room, refusal
+from tests.league.folders import strategy
 from tests.waiting import until
 from upcard.arena.plan import seatings
 from upcard.arena.runners import process_player
@@ -101,8 +102,8 @@ def test_a_new_player_is_compiled_plays_well_and_says_how_to_go_on(desk: Home) -
     text, own = file.read_text(), f"{file}:LongestSuit"
     for command in (
         check,
-        "upcard match crazy8s longest-suit.py:LongestSuit random",
-        "upcard play crazy8s --players me,longest-suit.py:LongestSuit",
+        "upcard match crazy8s longest-suit.py random",
+        "upcard play crazy8s --players me,longest-suit.py",
     ):
         assert f"#   {command}\n" in text
     assert max(map(len, text.splitlines())) <= 88
@@ -149,7 +150,7 @@ def test_a_new_player_for_a_house_game(desk: Home) -> None:
     text = (desk.folder / "bots" / "mine_2.py").read_text()
     assert "# It is for Eights at home. " in text
     assert "#   upcard player check mine_2.py --game 'our game.toml'\n" in text
-    assert "#   upcard match 'our game.toml' mine_2.py:Mine2 random\n" in text
+    assert "#   upcard match 'our game.toml' mine_2.py random\n" in text
     assert player_named(f"{desk.folder / 'bots' / 'mine_2.py'}:Mine2").name == "mine2"
 
 
@@ -255,6 +256,18 @@ def test_a_file_alone_is_answered_with_its_players(mixed: Home) -> None:
     assert said.startswith(
         "upcard: 'mixed.py' given as a player: name a class in the file, mixed.py:Good or "
     )
+
+
+def test_a_file_alone_is_its_player_where_it_has_one(desk: Home) -> None:
+    (desk.folder / "good.py").write_text(strategy("return view.legal[0]", "Good"))
+    line = ("first", "--deals", 3, "--seed", 3)
+    short, long = (
+        desk.parsed("match", "duel6", who, *line)["players"] for who in ("good.py", "good.py:Good")
+    )
+    assert short == long
+    assert "no/good.py:CLASS" in refusal(desk.run("match", "duel6", "no/good.py", "first"))
+    (desk.folder / "cut.py").write_text("class Good(upcard.Player:")
+    assert "cut.py:CLASS" in refusal(desk.run("match", "duel6", "cut.py", "first"))
 
 
 def test_what_a_player_prints_is_apart_and_not_too_much(mixed: Home) -> None:

@@ -39,7 +39,7 @@ def test_the_referee_agrees_with_every_deal_of_a_game(name: str, deals: int) -> 
         assert check(of, seats, deals) == deals
 
 
-@few_and_many("files", amount(5, 3), amount(24, 6))
+@few_and_many("files", amount(5, 3), amount(14, 6))
 @pytest.mark.parametrize("house", [False, True])
 def test_the_referee_agrees_with_random_rules(house: bool, files: int) -> None:
     agreed = 0

@@ -53,7 +53,7 @@ def run(
         str,
         typer.Argument(
             metavar="AGENT",
-            help='A name, FILE.py:CLASS, learned:FILE, onnx:FILE, or cmd:"COMMAND" for a bot.',
+            help='A name, FILE.py, learned:FILE, onnx:FILE, or cmd:"COMMAND" for a bot.',
             autocompletion=completion.players,
         ),
     ],
@@ -209,8 +209,9 @@ def _check_files(*files: Path | None) -> None:
 
 
 def _trusted(agent: str, untrusted: bool) -> str:
-    from upcard.players.lookup import not_trusted
+    from upcard.players.lookup import not_trusted, with_class
 
+    agent = with_class(agent)
     return not_trusted(agent) if untrusted else agent
 
 

@@ -29,7 +29,7 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="A B ...",
-        help='Players: names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.',
+        help='Players: names, FILE.py, or cmd:"COMMAND" for a bot.',
         autocompletion=completion.players,
     ),
 ]

@@ -48,7 +48,7 @@ AtTheTable = Annotated[
         help="Who sits in each seat: me (a person at this keyboard; several take turns at it), "
         "a level (easy, medium, hard, expert, merciless), first (the game's own computer "
         "player), random or another of `upcard player list`, search:20ms or oracle:50 (which "
-        "sees all hands) with a budget, FILE.py:CLASS for one of your own. With no me, you "
+        "sees all hands) with a budget, FILE.py for one of your own. With no me, you "
         "watch.",
         autocompletion=completion.at_the_table,
     ),
@@ -115,8 +115,11 @@ def play(
         play_in_browser(str(game))
         return
     from upcard.narration.indices import showing
+    from upcard.players.lookup import with_class
     from upcard.records import Record
 
+    if players is not None:
+        players = ",".join(with_class(kind.strip()) for kind in players.split(","))
     context.with_resource(speaking(language))
     context.with_resource(showing(indices))
     resume = meant(resume, unfinished=True) if resume is not None else None
@@ -187,7 +190,7 @@ def _new(game_id: str, players: str | None, others: str, seed: int | None) -> Re
     fewest = game.rules.seats[0]
     kinds = [ME] + [others] * (fewest - 1)
     if players is not None:
-        kinds = [kind.strip() for kind in players.split(",")]
+        kinds = players.split(",")
         if len(kinds) < fewest and ME not in kinds:
             more = ",".join([ME, *kinds])
             raise typer.BadParameter(

@@ -40,8 +40,8 @@ START = '''\
 # It is for {title}. Is it right, is it fast, how good is it, and can I beat it?
 #
 #   upcard player check {file}{option}
-#   upcard match {game} {file}:{name} random
-#   upcard play {game} --players me,{file}:{name}
+#   upcard match {game} {file} random
+#   upcard play {game} --players me,{file}
 
 import upcard
 

@@ -67,7 +67,7 @@ def serve(
         typer.Option(
             "--player",
             metavar="KIND",
-            help="Player to offer: FILE.py:CLASS or cmd:COMMAND; can be repeated.",
+            help="Player to offer: FILE.py or cmd:COMMAND; can be repeated.",
         ),
     ] = None,
     secure: Annotated[
@@ -98,7 +98,10 @@ def serve(
             raise typer.BadParameter(
                 f"--name {one} given: a host name such as cards.example.org is allowed"
             )
-    serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), tuple(player or ()))
+    from upcard.players.lookup import with_class
+
+    offered = tuple(map(with_class, player or ()))
+    serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), offered)
     run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin, log=log))
 
 

@@ -98,7 +98,9 @@ def players_given(listed: Sequence[str] | None, joined: str | None, fewest: int 
     if len(names) < fewest:
         given = f"{len(names)} player{'' if len(names) == 1 else 's'} given"
         raise typer.BadParameter(f"{given}: {fewest} or more are needed, such as `first random`")
-    return names
+    from upcard.players.lookup import with_class
+
+    return [*map(with_class, names)]
 
 
 def say(line: str) -> None:

@@ -56,6 +56,7 @@ def train(
     check_file(path)
     from upcard.arena.request import check_players
     from upcard.games.game import game as game_named
+    from upcard.players.lookup import with_class
     from upcard.training.rounds import Plan
 
     chosen = game_named(game)
@@ -64,6 +65,7 @@ def train(
     for plan in plans:
         check_seats(chosen, plan.seats)
     if against is not None:
+        against = with_class(against)
         check_players(chosen, [against])
     workers = at_once(threads, "threads")
     compiled("playing", "choosing", "training", games=[game])

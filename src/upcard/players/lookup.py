@@ -63,6 +63,15 @@ def file_of(text: str) -> tuple[str, str] | None:
     return (path, name) if colon and path.endswith(".py") and not others else None
 
 
+def with_class(text: str) -> str:
+    """A player's name as it was typed: with its class, where it is a file that has one player.
+
+    The file is not run. Any other name stays as it is.
+    """
+    names = _players_of(text) if text.endswith(".py") and os.path.isfile(text) else []
+    return f"{text}:{names[0]}" if len(names) == 1 else text
+
+
 def untrusted_file(text: str) -> tuple[str, str] | None:
     """The file and the class in the name of a player that is not trusted; None for any other."""
     own = text.removeprefix(UNTRUSTED)
@@ -153,20 +162,24 @@ def player_named(text: str) -> Player:
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
             "search:20ms for a budget of its own, learned:0.1 for one that errs by up to so much, "
             "learned:FILE for values of your own, "
-            "onnx:FILE for a network of your own, FILE.py:CLASS for a strategy of your own"
+            "onnx:FILE for a network of your own, FILE.py or FILE.py:CLASS for a strategy of your own"
         )
     return found()
 
 
 def _classes(path: str) -> str:
     """How the players of a file are named, which is not run; what is to be filled in if none is."""
+    return " or ".join(f"{path}:{name}" for name in _players_of(path) or ["CLASS"])
+
+
+def _players_of(path: str) -> list[str]:
+    """The classes of a file that are players, as its text says; none if it cannot be read."""
     from upcard.players.reading import StrategyFile
 
     try:
-        names = list(StrategyFile.read(Path(path)).players)
+        return [*StrategyFile.read(Path(path)).players]
     except BadRules:
-        names = []
-    return " or ".join(f"{path}:{name}" for name in names or ["CLASS"])
+        return []
 
 
 def players_in(path: Path) -> dict[str, type[Player]]:

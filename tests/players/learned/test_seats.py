@@ -24,8 +24,8 @@ TABLES = [
 
 @pytest.mark.parametrize(("name", "seats"), sample(TABLES, 2))
 def test_it_wins_more_than_an_even_share(name: str, seats: int) -> None:
-    """Against `random` and the document's own player, in 200 deals from each seat."""
+    """Against `random` and the document's own player, in 100 deals from each seat."""
     game = upcard.game(name)
     for other in ("random", "first"):
-        won = won_against(game, seats, "learned", other, 200, 3, 1)
+        won = won_against(game, seats, "learned", other, 100, 3, 1)
         assert won.high > 1 / seats, f"against {other}: {won}"
