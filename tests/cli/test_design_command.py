@@ -142,6 +142,7 @@ def test_wishes_can_stand_in_a_file(design: Design, home: Home) -> None:
         (["crazy8s", "--want", "max turns", "--cluster", "none"], "no cluster at 'none'"),
         (["crazy8s", "--wishes", "missing.toml"], "missing.toml cannot be read"),
         (["crazy8s", "--wishes", "bad.toml"], "bad.toml: wants given: there are want"),
+        (["crazy8s", "--wishes", "odd.toml"], "odd.toml: blocked <200% given: blocked is 0 %"),
         (["crazy8s", "--wishes", "fair.toml"], "fair.toml: want.fair: true given: a text is"),
         (["clash", "--want", "max points", "--over", "cards"], "counts points"),
     ],
@@ -150,6 +151,7 @@ def test_what_cannot_be_is_refused_in_a_line(
     design: Design, home: Home, arguments: list[str], complaint: str
 ) -> None:
     (home.folder / "bad.toml").write_text('wants = ["max turns"]\n')
+    (home.folder / "odd.toml").write_text('want = ["max turns", "blocked <200%"]\n')
     (home.folder / "fair.toml").write_text("[want]\nfair = true\n")
     before = home.files()
     assert complaint in refusal(design(*arguments, "--report", "found"))

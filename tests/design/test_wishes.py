@@ -92,6 +92,14 @@ def test_what_cannot_be_wished_is_refused_in_a_sentence(texts: list[str], said: 
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize("way", ["max", "min"])
+def test_not_all_seats_can_win_more_or_less(way: str) -> None:
+    wishes = [f"{way} first_seat", f"{way} last_seat"]
+    assert len(Wishes.read(wishes, 3).all) == 2
+    with pytest.raises(BadWish, match="the shares of all seats make 100 % together"):
+        Wishes.read(wishes, 2)
+
+
 @pytest.mark.parametrize(
     "text", ["first_seat 99±2%", "changes 0..2", "blocked <=100%", "changes <1"]
 )

@@ -35,11 +35,16 @@ def quick_player(base: Game) -> str:
 
 @dataclass(frozen=True)
 class Asked:
-    """Wishes as texts, and the keys that may change, and those that may not."""
+    """Wishes as texts, and the keys that may change, and those that may not.
+
+    The first `listed` wishes are those of a `file`.
+    """
 
     want: tuple[str, ...]
     over: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
+    file: Path | None = None
+    listed: int = 0
 
     @classmethod
     def of(
@@ -62,7 +67,16 @@ class Asked:
                     f"{file}: {key}: {QUOTE.repr(value)} given: a list of texts is needed"
                 )
         given = {"want": want, "over": over, "keep": keep}
-        return cls(*((*found[key], *given[key]) for key in given))
+        return cls(*((*found[key], *given[key]) for key in given), file, len(found["want"]))
+
+    def read(self, sides: int, points: bool) -> Wishes:
+        """The wishes, as `Wishes.read`; BadWish names the file if what it wishes is wrong."""
+        if self.listed:
+            try:
+                Wishes.read(self.want[: self.listed], sides, points)
+            except BadWish as problem:
+                raise BadWish(f"{self.file}: {problem}") from None
+        return Wishes.read(self.want, sides, points)
 
 
 def _line(file: Path | None, measure: str, value: object) -> str:
@@ -107,7 +121,7 @@ class Task:
         study = Study(who, at_table, fresh, searched, budget, seed)
         scores = not asked.over or any(word.split(".")[0] == "score" for word in asked.over)
         points = base.rules.counts_points or scores
-        wishes = Wishes.read(asked.want, base.rules.sides(at_table), points)
+        wishes = asked.read(base.rules.sides(at_table), points)
         on_points = any(one.key.startswith("points") for one in wishes.measures)
         space = Space.of(base.rules, at_table, asked.over, asked.keep, on_points)
         return cls(base, space, wishes, study)

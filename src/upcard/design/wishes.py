@@ -226,12 +226,13 @@ def _check(wishes: Sequence[Wish], sides: int) -> None:
         apart = max(one.low, other.low) > min(one.high, other.high)
         if apart or one.aim * other.aim < 0:
             raise BadWish(f"{one.given} and {other.given} given: they contradict each other")
-    lows, highs = [0.0] * sides, [1.0] * sides
+    lows, highs, aims = [0.0] * sides, [1.0] * sides, [0] * sides
     for wish in wishes:
         for seat in _seats_of(wish.measure.key, sides):
             lows[seat], highs[seat] = max(lows[seat], wish.low), min(highs[seat], wish.high)
+            aims[seat] = aims[seat] or wish.aim
     given = ", ".join(wish.given for wish in wishes if _seats_of(wish.measure.key, sides))
-    if sum(lows) > 1 or sum(highs) < 1:
+    if sum(lows) > 1 or sum(highs) < 1 or (sides > 1 and abs(sum(aims)) == sides):
         raise BadWish(f"{given} given: the shares of all seats make 100 % together")
 
 
