@@ -59,6 +59,12 @@ def test_a_pipe_or_a_device_is_not_replaced(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [pipe]
 
 
+def test_a_name_that_means_standard_output_elsewhere_is_refused() -> None:
+    for check in (files.check_file, files.check_folder):
+        with pytest.raises(OSError, match="standard output is not supported"):
+            check(Path("-"))
+
+
 def test_a_folder_is_tried_and_nothing_of_the_trial_stays(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "new" / "deep"):
         files.check_folder(folder)

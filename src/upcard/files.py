@@ -55,6 +55,7 @@ def check_folder(folder: Path) -> None:
     It, or the part of its path that is there, is tried with a folder of a moment: before long work
     whose result is to be written there.
     """
+    _check_name(folder)
     try:
         there = next(place for place in (folder, *folder.parents) if place.exists())
         os.rmdir(tempfile.mkdtemp(prefix=".upcard.", dir=there))
@@ -64,6 +65,7 @@ def check_folder(folder: Path) -> None:
 
 def check_file(path: Path) -> None:
     """Raise OSError, naming `path`, unless a file could be written there now: before long work."""
+    _check_name(path)
     try:
         check_folder(path.parent)
     except OSError as problem:
@@ -131,6 +133,12 @@ def put_in_place(aside: Path, path: Path) -> None:
         os.fsync(file.fileno())
     os.replace(aside, path)
     _keep_names(path.parent)
+
+
+def _check_name(path: Path) -> None:
+    """OSError for `-`, which in other programs is standard output."""
+    if str(path) == "-":
+        raise OSError(errno.EINVAL, "standard output is not supported", "-")
 
 
 def _check_regular(path: Path) -> None:
