@@ -17,7 +17,7 @@ import upcard
 from tests.bots import stage
 from tests.bots.page import Scribe
 from tests.surroundings import program
-from upcard.bots import Bot, Forfeit, Limits, Sandbox
+from upcard.bots import Bot, Forfeit, Limits, Sandbox, abilities
 from upcard.bots.bot import FALSE_STARTS, LOST_DEALS
 from upcard.errors import BadRules
 from upcard.games.moves import Event
@@ -84,6 +84,14 @@ def test_a_bot_in_its_sandbox_plays_and_after_it_was_killed_plays_the_next_deal(
 # What a bot is told
 
 
+def test_a_deal_has_time_for_ten_moves_or_more() -> None:
+    usual = Limits()
+    assert usual.with_move(None) is usual
+    for move_ms, deal_ms in ((1, 10_000), (1_000, 10_000), (1_001, 10_010), (60_000, 600_000)):
+        limits = usual.with_move(move_ms)
+        assert (limits.move_ms, limits.deal_ms) == (move_ms, deal_ms)
+
+
 def heard(
     monkeypatch: pytest.MonkeyPatch, seats: int = 3, seat: int = 1, seed: int = 77
 ) -> list[str]:
@@ -133,14 +141,14 @@ def test_neither_its_command_nor_its_environment_has_the_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seed, given = 8765432109876543, list[object]()
-    run = subprocess.Popen
+    run, sandbox = subprocess.Popen, abilities().sandbox  # which other programs find out
 
     def start(command: list[str], **more: Any) -> subprocess.Popen[bytes]:
         given.extend([command, more["env"]])
         return run(command, **more)
 
     monkeypatch.setattr("upcard.bots.process.subprocess.Popen", start)
-    with Bot.open("/bin/false", GAME, limits=stage.PATIENT) as bot:
+    with Bot.open("/bin/false", GAME, limits=stage.PATIENT, sandbox=sandbox) as bot:
         stage.play(bot, GAME, seed=seed)
     assert given
     assert str(seed) not in str(given)

@@ -93,6 +93,17 @@ def test_a_bot_of_ones_own_plays(home: Home) -> None:
     assert {player["runs"] for player in told["players"]} == {"compiled", "bot"}
 
 
+def test_a_move_may_be_given_more_time_or_less(home: Home) -> None:
+    """The first answer has time to start as well, so the second one is late."""
+    slow, sleeps = home.folder / "slow.py", "    __import__('time').sleep(0.3)\n"
+    slow.write_text(BOT.read_text("utf-8").replace("    suit =", f"{sleeps}    suit ="), "utf-8")
+    bot = f"cmd:{python(abilities().sandbox)} {slow}"
+    line = ["match", "duel6", "first", bot, "--deals", 1, "--seed", 1, "--workers", 1]
+    assert apart(home, *line, "--move-ms", 60_000)["forfeits"] == []
+    [late] = apart(home, *line, "--move-ms", 100)["forfeits"]
+    assert late["reason"] == "late"
+
+
 def test_players_that_nobody_trusts_play_the_same_games(home: Home) -> None:
     """One of them is compiled, one runs in the sandbox, and neither file is imported here."""
     if not walled():

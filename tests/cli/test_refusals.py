@@ -42,6 +42,7 @@ FORMATS = Path(__file__).parents[1] / "formats"
         ("benchmark verify other.json", "other.json is no result of `upcard benchmark`: upcard: "),
         ("benchmark verify number.json", "`upcard benchmark`: 3 given: a table of keys is"),
         ("league class", "class/league.toml: games: no game 'nogame': there are attack"),
+        ("match crazy8s first random --move-ms 0", "0 ms for a move given: 1 to 60,000 are"),
         ("tournament crazy8s first random --seats -2", "--seats -2 given: 2 to 4 can play crazy8s"),
         ("--seed 1", "No such option: --seed: see upcard --help"),
         ("rules check uno --play --deals 1000001", "1000001 deals given: 1 to 1000000"),

@@ -232,6 +232,7 @@ def test_a_forfeit_has_a_line_that_plays_it_again(
     [one] = next(row for row in table.rows if row.participant.name == "dora").forfeits
     assert one.reason == "crashed"
     assert one.line.startswith("upcard match clash ")
+    assert "--move-ms" not in one.line  # both are compiled
     monkeypatch.chdir(folder)
     with pytest.raises(SystemExit):
         main(one.line.split()[1:])

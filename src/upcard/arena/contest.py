@@ -57,6 +57,7 @@ class Contest:
     seed: int
     bounds: tuple[float, float] | None = None
     goal: int | None = None
+    move_ms: int | None = None
 
     @property
     def id(self) -> str:
@@ -64,6 +65,7 @@ class Contest:
         plan = (self.plan.lineups, self.chairs, self.plan.deals, self.plan.pieces, self.goal)
         who = (self.players, self.files)  # a player that was edited since is another one
         own = [rules_hash(self.game.rules), who, plan, self.seed, self.bounds]
+        own += [] if self.move_ms is None else [self.move_ms]
         text = json.dumps([*own, upcard.__version__])
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -125,23 +127,26 @@ def contest(
     bounds: tuple[float, float] | None = None,
     goal: int | None = None,
     isolate: bool = False,
+    move_ms: int | None = None,
 ) -> Contest:
     """A contest of all tables of `seats` that the players make, with `deals` deals a table.
 
     In a game of partners a player that is given alone is its own partner. With `isolate`, those who
-    are not trusted are asked for one choice at a time (`SandboxPolicy`). BadRules for a player
-    that there is not, a bot that cannot be started, a goal where there are no points, or a number
-    of players, seats or deals that cannot be.
+    are not trusted are asked for one choice at a time (`SandboxPolicy`); they and programs have
+    `move_ms` milliseconds for a move, if not the usual ones. BadRules for a player that there is
+    not, a bot that cannot be started, a goal where there are no points, or a number of players,
+    seats, deals or milliseconds that cannot be.
     """
-    return contest_of(Request(game, players, seats, deals, bounds, goal, isolate), seed)
+    request = Request(game, players, seats, deals, bounds, goal, isolate, move_ms)
+    return contest_of(request, seed)
 
 
 def contest_of(request: Request, seed: int) -> Contest:
     """The same, of a request."""
-    game, isolate = request.game, request.isolate
+    game = request.game
     sides, plan, chairs = request.planned()
     begin(text for side in sides for text in side)
-    facts = tuple(tuple(_known(text, isolate) for text in side) for side in sides)
+    facts = tuple(tuple(_known(text, request) for text in side) for side in sides)
     how = {player: way_of(game, player) for side in facts for player in side}
     KEPT.release()  # those of the trials: whoever plays has their own
     ways = tuple(tuple(how[player][0] for player in side) for side in facts)
@@ -151,7 +156,7 @@ def contest_of(request: Request, seed: int) -> Contest:
     if any(way == "sandbox" for way, _ in how.values()):
         plan = replace(plan, pieces=FEW_PIECES)
     own = ways, facts, files, entrants, plan, chairs, seed, request.bounds, request.goal
-    return Contest(game, sides, *own)
+    return Contest(game, sides, *own, request.move_ms)
 
 
 def _entrants(
@@ -200,12 +205,13 @@ def _names(players: set[PlayerFacts]) -> dict[str, str]:
     return names
 
 
-def _known(text: str, isolate: bool) -> PlayerFacts:
+def _known(text: str, request: Request) -> PlayerFacts:
     """What there is to know of a player, with the terms on which it plays."""
     player = known(text)
     if player.terms is None:
-        return player
-    return replace(player, terms=replace(player.terms, isolated=isolate))
+        return replace(player, move_ms=request.move_ms) if player.is_bot else player
+    limits = player.terms.limits.with_move(request.move_ms)
+    return replace(player, terms=replace(player.terms, limits=limits, isolated=request.isolate))
 
 
 def way_of(game: Game, player: PlayerFacts) -> tuple[str, str]:

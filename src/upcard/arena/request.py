@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from upcard.arena.match_rules import MOST_DEALS, check_goal
 from upcard.arena.plan import NUMBERS, Plan, check_deals, lineups, partner_seatings, seatings
+from upcard.bots.limits import LONGEST_MOVE
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.players.lookup import BOT, ENDING, anywhere, is_plain, player_named
@@ -25,7 +26,11 @@ class Planned(NamedTuple):
 
 
 class Request(NamedTuple):
-    """What `arena.contest.contest` is asked for, but for the seed."""
+    """What `arena.contest.contest` is asked for, but for the seed.
+
+    `move_ms` are the milliseconds for a move of programs and of players that are not trusted, if
+    not the usual ones.
+    """
 
     game: Game
     players: Sequence[Named]
@@ -34,15 +39,18 @@ class Request(NamedTuple):
     bounds: tuple[float, float] | None = None
     goal: int | None = None
     isolate: bool = False
+    move_ms: int | None = None
 
     def planned(self) -> Planned:
         """Who meets whom.
 
-        BadRules for a goal where there are no points, or a number of players, seats or deals that
-        cannot be.
+        BadRules for a goal where there are no points, or a number of players, seats, deals or
+        milliseconds that cannot be.
         """
         game = self.game
         game.check_seats(self.seats)
+        if self.move_ms is not None and not 1 <= self.move_ms <= LONGEST_MOVE:
+            raise BadRules(f"{self.move_ms} ms for a move given: 1 to {LONGEST_MOVE:,} are allowed")
         partners = game.rules.partners
         sides = tuple(_side(player, partners) for player in self.players)
         groups = lineups(len(sides), game.rules.sides(self.seats))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
 
 from pydantic import ConfigDict, Field
 
 from upcard.records import Part
 
+LONGEST_MOVE = 60_000
+"""Milliseconds that a move can be given in a contest or a league."""
 Amount = Annotated[int, Field(ge=1, le=2**40)]
 
 
@@ -34,3 +36,10 @@ class Limits(Part):
     """Seconds of processor time in the life of a process and of all that it starts."""
     scratch_mb: Amount = 16
     """MiB in the scratch folder."""
+
+    def with_move(self, move_ms: int | None) -> Self:
+        """The same with so long for a move, and time for ten such moves or more in a deal."""
+        if move_ms is None:
+            return self
+        deal_ms = max(self.deal_ms, 10 * move_ms)
+        return self.model_copy(update={"move_ms": move_ms, "deal_ms": deal_ms})

@@ -51,6 +51,12 @@ Isolate = Annotated[
     bool,
     typer.Option("--isolate", help="Ask untrusted players for one move at a time (slower)."),
 ]
+MoveMs = Annotated[
+    int | None,
+    whole(
+        "Milliseconds for a move of bots and untrusted players (default: 1000).", "N", "--move-ms"
+    ),
+]
 Report = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="Write a report page and all games to this folder."),
@@ -71,6 +77,7 @@ def match(
     partners: Partners = False,
     untrusted: Untrusted = False,
     isolate: Isolate = False,
+    move_ms: MoveMs = None,
     seed: Seed = None,
     sprt: Annotated[
         str | None,
@@ -100,7 +107,8 @@ def match(
     sides, seats = sides_of_match(table, who), table.rules.seats_for(len(who))
     bounds = read_bounds(sprt) if sprt else None
     to = _goal(table, goal, matches)
-    run(context, options, who, seed, Request(table, sides, seats, deals, bounds, to, isolate))
+    request = Request(table, sides, seats, deals, bounds, to, isolate, move_ms)
+    run(context, options, who, seed, request)
 
 
 def tournament(
@@ -115,6 +123,7 @@ def tournament(
     partners: Partners = False,
     untrusted: Untrusted = False,
     isolate: Isolate = False,
+    move_ms: MoveMs = None,
     seed: Seed = None,
     report: Report = None,
     store: StoreUrl = None,
@@ -137,7 +146,8 @@ def tournament(
     at_table = table.rules.seats_for(seats)
     check_seats(table, at_table)
     to = _goal(table, goal, matches)
-    run(context, options, who, seed, Request(table, who, at_table, deals, None, to, isolate))
+    request = Request(table, who, at_table, deals, None, to, isolate, move_ms)
+    run(context, options, who, seed, request)
 
 
 def _at_levels(game_name: str, players: list[str]) -> list[str]:

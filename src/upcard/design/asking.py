@@ -67,7 +67,8 @@ class Asked:
                     f"{file}: {key}: {QUOTE.repr(value)} given: a list of texts is needed"
                 )
         given = {"want": want, "over": over, "keep": keep}
-        return cls(*((*found[key], *given[key]) for key in given), file, len(found["want"]))
+        wishes, over, keep = ((*found[key], *given[key]) for key in given)
+        return cls(wishes, over, keep, file, len(found["want"]))
 
     def read(self, sides: int, points: bool) -> Wishes:
         """The wishes, as `Wishes.read`; BadWish names the file if what it wishes is wrong."""

@@ -134,9 +134,10 @@ class League:
 
     def _terms(self) -> SandboxPolicy:
         """Nobody sees the league's folder, its results, or where it was started."""
-        own = {"move_ms": self.settings.move_ms, "memory_mb": self.settings.memory_mb}
+        memory = LIMITS.model_copy(update={"memory_mb": self.settings.memory_mb})
         hides = (Path.cwd(), self.folder.resolve(), self.results.resolve())
-        return SandboxPolicy(tuple(map(str, hides)), LIMITS.model_copy(update=own), self.isolate)
+        limits = memory.with_move(self.settings.move_ms)
+        return SandboxPolicy(tuple(map(str, hides)), limits, self.isolate)
 
     def _schedules(self) -> Iterator[Schedule]:
         for number, division in enumerate(self.divisions):

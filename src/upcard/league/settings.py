@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
+from upcard.bots.limits import LONGEST_MOVE
 from upcard.errors import BadRules
 from upcard.files import read_toml
 from upcard.records import Number, Part
@@ -41,7 +42,7 @@ class Settings(Part):
     """Which cards are dealt. Without it, a secret one is drawn, and kept with the results."""
     imports: tuple[Name, ...] = ()
     """Modules that strategies may import besides those that are always allowed."""
-    move_ms: Annotated[int, Field(ge=1, le=60_000)] = 100
+    move_ms: Annotated[int, Field(ge=1, le=LONGEST_MOVE)] = 100
     """Milliseconds for a move of who plays in the sandbox."""
     memory_mb: Annotated[int, Field(ge=64, le=65_536)] = 512
     """MiB of memory for one process of theirs."""

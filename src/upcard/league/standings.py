@@ -222,5 +222,7 @@ def _line(league: League, number: int, meeting: Meeting, deal: int | None) -> st
     deals = (meeting.turn + 1) * league.settings.deals if deal is None else deal + 1
     seed = seed_of(league.place(number, meeting))
     numbers = ["--deals", str(deals), "--seed", str(seed)]
+    if any(schedule.participants[one].runs != "compiled" for one in meeting.members):
+        numbers += ["--move-ms", str(league.settings.move_ms)]
     words = ["upcard", "match", schedule.division.game.id, *names, "--untrusted", *numbers]
     return shlex.join(words)

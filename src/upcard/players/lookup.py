@@ -162,7 +162,8 @@ def player_named(text: str) -> Player:
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
             "search:20ms for a budget of its own, learned:0.1 for one that errs by up to so much, "
             "learned:FILE for values of your own, "
-            "onnx:FILE for a network of your own, FILE.py or FILE.py:CLASS for a strategy of your own"
+            "onnx:FILE for a network of your own, "
+            "FILE.py or FILE.py:CLASS for a strategy of your own"
         )
     return found()
 

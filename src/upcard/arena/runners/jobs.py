@@ -196,11 +196,11 @@ def seat_player(
     if player.source and player.terms and job and player.text in job.compiled:
         source, limits = player.source, player.terms.limits
         apart = (tuple(seating), job.seed, job.table) if player.terms.isolated else ()
-        return KEPT.get((source, place, *apart), lambda: ConfinedPlayer(source, limits))
+        return KEPT.get((source, limits, place, *apart), lambda: ConfinedPlayer(source, limits))
     file, name = player.file
     key = player.text, place, tuple(seating)
     if terms := player.terms:
-        return KEPT.get(key, lambda: SandboxedPlayer(file, name, player.script, terms))
+        return KEPT.get((*key, terms), lambda: SandboxedPlayer(file, name, player.script, terms))
     return KEPT.get(key, lambda: ProcessPlayer(file, name))
 
 
@@ -240,7 +240,7 @@ def listener(
     """Who chooses for a player at a table where all that happens is told."""
     if not player.is_bot:
         return player, seat_player(player, place, seating)
-    key = player.text, place, tuple(seating), game.id
+    key = player.text, place, tuple(seating), game.id, player.terms, player.move_ms
     return KEPT.get(key, lambda: player.bot(game))
 
 

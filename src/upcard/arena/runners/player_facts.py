@@ -87,7 +87,8 @@ class PlayerFacts:
     What it is shown is as `Player` has it. Of a class in a user's file, `source` is what it is
     compiled from, `ours` the function of ours that it chooses by, and `why` tells what keeps it
     from being compiled; one of the three. One that is not trusted plays on `terms`; `script` is its
-    file's text, and a program has a `manifest` instead.
+    file's text, and a program has a `manifest` instead. A program that is a command has `move_ms`
+    milliseconds for a move, if not the usual ones.
     """
 
     text: str
@@ -101,6 +102,7 @@ class PlayerFacts:
     terms: SandboxPolicy | None = None
     script: str = ""
     manifest: Manifest | None = None
+    move_ms: int | None = None
 
     @property
     def is_bot(self) -> bool:
@@ -110,7 +112,8 @@ class PlayerFacts:
     def bot(self, game: Game) -> Bot:
         """The program, for a seat; BadRules if it cannot be run."""
         if self.manifest is None or self.terms is None:
-            return Bot.open(self.text.removeprefix(BOT), game)
+            limits = Limits().with_move(self.move_ms)
+            return Bot.open(self.text.removeprefix(BOT), game, limits=limits)
         limits, sandbox = self.terms.limits, walls(self.terms.hides)
         command, needs = self.manifest.command_line, self.manifest.needs
         return Bot.open(command, game, limits=limits, sandbox=sandbox, needs=needs)
