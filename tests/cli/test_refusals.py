@@ -42,6 +42,15 @@ FORMATS = Path(__file__).parents[1] / "formats"
         ("benchmark verify other.json", "other.json is no result of `upcard benchmark`: upcard: "),
         ("benchmark verify number.json", "`upcard benchmark`: 3 given: a table of keys is"),
         ("league class", "class/league.toml: games: no game 'nogame': there are attack"),
+        ("match crazy8s student first", "no player 'student' (did you mean student.py?): there"),
+        ("match crazy8s student.One first", "'student.One' (did you mean student.py?): there"),
+        ("match student.py first", "'student.py' given as the game: name it first, as in crazy8s"),
+        ("student.py", "no command 'student.py': to check a player: upcard player check st"),
+        ("my.toml", "no command 'my.toml': to check rules: upcard rules check my.toml"),
+        ("UNO", "no command 'UNO': to play this game: upcard play uno"),
+        ("games", "no command 'games': did you mean upcard rules list?"),
+        ("version", "no command 'version': did you mean upcard --version?"),
+        ("play crazy-eights", "no game 'crazy-eights' (did you mean crazy8s?): there are"),
         ("match crazy8s first random --move-ms 0", "0 ms for a move given: 1 to 60,000 are"),
         ("tournament crazy8s first random --seats -2", "--seats -2 given: 2 to 4 can play crazy8s"),
         ("--seed 1", "No such option: --seed: see upcard --help"),
@@ -58,6 +67,7 @@ def test_it_is_refused_in_one_line(line: str, says: str, tmp_path: Path) -> None
     shutil.copy(FORMATS / "record-clash-2.json", tmp_path / "deal.json")
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / "league.toml").write_text('games = ["nogame"]')
+    (tmp_path / "student.py").touch()
     before = sorted(tmp_path.iterdir())
     done = run(*line.split(), folder=tmp_path)
     assert (done.status, done.shown, done.complaints.count("\n")) == (2, "", 1)

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from upcard import __version__
 from upcard.classic.scaffold import SetupError
-from upcard.cli.apps import App
+from upcard.cli.apps import App, Commands
 from upcard.cli.benchmark import benchmark
 from upcard.cli.classic import classic
 from upcard.cli.compiling import warm_up
@@ -69,6 +69,7 @@ same seed gives the same game. Add --help to any command for its options.
 """
 
 app: App = App(
+    Commands,
     name="upcard",
     help="Matching card games: Crazy Eights and its relatives, and Indigo.",
     invoke_without_command=True,
@@ -108,7 +109,11 @@ def overview(
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_tell_version, is_eager=True, help="Show the version and exit."
+            "--version",
+            "-V",
+            callback=_tell_version,
+            is_eager=True,
+            help="Show the version and exit.",
         ),
     ] = False,
 ) -> None:

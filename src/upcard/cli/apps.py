@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from upcard.errors import BadRules
 
 NARROW, LEAST = 60, 30
 """Columns of a screen below which a help has no frames, and of a help at least."""
@@ -81,6 +84,46 @@ class RunGroup(Group):
         taken = (one for one in self.commands["run"].params if one.param_type_name == "argument")
         first = next(taken).shell_complete(ctx, incomplete)
         return [*super().shell_complete(ctx, incomplete), *first]
+
+
+INSTEAD = {
+    ".py": "to check a player: upcard player check",
+    ".toml": "to check rules: upcard rules check",
+    ".json": "to see a deal again: upcard replay",
+}
+"""What is meant by a file in the place of a command, by how its name ends."""
+NAMED = {
+    "games": "rules list",
+    "list": "rules list",
+    "players": "player list",
+    "version": "--version",
+}
+"""What is meant by words that are no commands."""
+
+
+class Commands(Group):
+    """All commands: for a word that is none of them, the command that may be meant."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is named; BadRules for a game, a file or another word that is none."""
+        word = args[0]
+        if word not in self.commands and (meant := _meant(word)):
+            raise BadRules(f"no command {word!r}: {meant}")
+        return super().resolve_command(ctx, args)
+
+
+def _meant(word: str) -> str:
+    """What to type instead of a word; nothing if that is not known."""
+    if word in NAMED:
+        return f"did you mean upcard {NAMED[word]}?"
+    for ending, what in INSTEAD.items():
+        if word.endswith(ending):
+            return f"{what} {shlex.quote(word)}"
+    from upcard.rules import known_games
+
+    game = word.casefold()
+    known = game.partition("+")[0] in known_games()
+    return f"to play this game: upcard play {shlex.quote(game)}" if known else ""
 
 
 class App(typer.Typer):

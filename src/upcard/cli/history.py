@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from upcard.arena.statistics.intervals import finite
-from upcard.cli.options import AsJson
+from upcard.cli.options import AsJson, game_typed
 from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import say, show
 from upcard.cli.standings import (
@@ -40,7 +40,9 @@ def history(
     player: Annotated[
         str | None, typer.Option(metavar="A", help="Show only this player, and its runs.")
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="G", help="Show only this game.")] = None,
+    game: Annotated[
+        str | None, typer.Option(parser=game_typed, metavar="G", help="Show only this game.")
+    ] = None,
     store: Annotated[
         str | None,
         typer.Option(metavar="URL", help="SQLite file or postgresql://USER@HOST/DATABASE."),

@@ -16,7 +16,16 @@ from upcard.cli.apps import App, RunGroup
 from upcard.cli.compiling import SEARCHES, compiled
 from upcard.cli.design import design
 from upcard.cli.ending import interrupts_end
-from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, at_once, check_seats, whole
+from upcard.cli.options import (
+    AsJson,
+    GameName,
+    SearchBudget,
+    Seed,
+    at_once,
+    check_seats,
+    game_typed,
+    whole,
+)
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, seeded, show
@@ -46,7 +55,9 @@ def compare(
     game: GameName,
     against: Annotated[
         str | None,
-        typer.Option(metavar="GAME", help="Game to compare with (default: its base)."),
+        typer.Option(
+            parser=game_typed, metavar="GAME", help="Game to compare with (default: its base)."
+        ),
     ] = None,
     seats: Annotated[int, whole("Number of seats (0: the fewest possible).")] = 0,
     player: Annotated[

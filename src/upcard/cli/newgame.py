@@ -15,7 +15,7 @@ import typer
 
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.shared import complain, say, show, typed_line
-from upcard.errors import BadRules, Unreadable, UpcardError, did_you_mean
+from upcard.errors import BadRules, Unreadable, UpcardError
 from upcard.files import check_folder, write_whole
 from upcard.sanitize import visible
 
@@ -144,11 +144,12 @@ def _base(typed: str) -> str:
     """A game that comes with Upcard."""
     from upcard.narration.words import listed
     from upcard.rules import known_games
+    from upcard.rules.load import game_meant
 
-    if typed in known_games():
-        return typed
-    known, meant = listed(known_games(), "or"), did_you_mean(typed, known_games())
-    raise BadRules(f"no game {typed!r}{meant}: {known} is allowed")
+    if (name := typed.casefold()) in known_games():
+        return name
+    known = listed(known_games(), "or")
+    raise BadRules(f"no game {typed!r}{game_meant(typed)}: {known} is allowed")
 
 
 def _name(typed: str) -> str:

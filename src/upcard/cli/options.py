@@ -56,15 +56,27 @@ def check_seats(game: Game, seats: int) -> None:
         )
 
 
+def game_typed(text: str) -> str:
+    """A game as it was typed; its name in any case. BadParameter for a player's file."""
+    from upcard.rules import known_games
+
+    if text.endswith(".py"):
+        raise typer.BadParameter(f"{text!r} given as the game: name it first, as in crazy8s {text}")
+    name = text.casefold()
+    known = name.partition("+")[0] in known_games() and not name.endswith(".toml")
+    return name if known else text
+
+
 A_GAME = "Game (uno), with house rules (uno+stacking), or rules file (TOML)."
 SEED_HELP = (
     "Random seed; the same seed gives the same games. A small one can be guessed from a hand: "
     "against strangers, leave it out or use 20 digits."
 )
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help=A_GAME, autocompletion=completion.games)
-]
+A_GAME_ARGUMENT = typer.Argument(
+    parser=game_typed, metavar="GAME", help=A_GAME, autocompletion=completion.games
+)
+GameName = Annotated[str, A_GAME_ARGUMENT]
 Players = Annotated[
     str | None,
     typer.Option(

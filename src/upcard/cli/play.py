@@ -15,7 +15,7 @@ import typer
 from upcard.cli import completion
 from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.ending import hang_ups_leave
-from upcard.cli.options import A_GAME, Seed, whole, whole_number
+from upcard.cli.options import A_GAME_ARGUMENT, Seed, whole, whole_number
 from upcard.cli.saved_deals import meant, path_for
 from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import folded, new_seed, show, typed_line
@@ -38,9 +38,7 @@ RESUME, REVIEW = "upcard play --resume", "upcard review"
 HINT_BUDGET = "100ms"
 
 
-GameToPlay = Annotated[
-    str | None, typer.Argument(metavar="GAME", help=A_GAME, autocompletion=completion.games)
-]
+GameToPlay = Annotated[str | None, A_GAME_ARGUMENT]
 AtTheTable = Annotated[
     str | None,
     typer.Option(

@@ -16,7 +16,7 @@ from upcard.cli.apps import App
 from upcard.cli.checking import docstring_of
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
-from upcard.cli.options import A_GAME, AsJson, Seed, whole
+from upcard.cli.options import A_GAME, AsJson, Seed, game_typed, whole
 from upcard.cli.screen import Screen
 from upcard.cli.shared import complain, say, seeded, show
 from upcard.cli.standings import WIDEST, named, table
@@ -85,7 +85,7 @@ def new_player(
     file: Annotated[
         Path, typer.Argument(metavar="FILE.py", help="File to write; name it after its strategy.")
     ],
-    game: Annotated[str, typer.Option(metavar="G", help=A_GAME)] = "crazy8s",
+    game: Annotated[str, typer.Option(parser=game_typed, metavar="G", help=A_GAME)] = "crazy8s",
 ) -> None:
     """Create a player file to start from, with comments that explain it."""
     from upcard.rules import load
@@ -158,7 +158,8 @@ def check_player(
         ),
     ],
     game: Annotated[
-        list[str] | None, typer.Option(metavar="G", help="Game to test on; can be repeated.")
+        list[str] | None,
+        typer.Option(parser=game_typed, metavar="G", help="Game to test on; can be repeated."),
     ] = None,
     deals: Annotated[int, whole("Deals at the smallest and at the largest table.")] = 300,
     slow: Annotated[int, whole("Report moves slower than this many milliseconds.", "MS")] = 50,

@@ -14,7 +14,7 @@ from upcard.cli.apps import App
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
 from upcard.cli.newgame import new_game
-from upcard.cli.options import AsJson, GameName, whole
+from upcard.cli.options import AsJson, GameName, game_typed, whole
 from upcard.cli.progress import progress_shown
 from upcard.cli.shared import say, show
 from upcard.cli.streams import write_utf8
@@ -169,6 +169,7 @@ def list_house_rules(
     game: Annotated[
         str,
         typer.Argument(
+            parser=game_typed,
             metavar="GAME",
             help="Game that has house rules by name.",
             autocompletion=completion.games,

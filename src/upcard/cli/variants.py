@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.arena.statistics.intervals import finite
-from upcard.cli.options import AsJson
+from upcard.cli.options import AsJson, game_typed
 from upcard.cli.screen import Narrowing, Screen
 from upcard.cli.shared import as_typed, say, show
 from upcard.cli.standings import WIDEST, bounds, shown, table
@@ -30,7 +30,9 @@ SPREAD = {"least": 0.0, "10 % less": 0.1, "median": 0.5, "10 % more": 0.9, "most
 
 def map_(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game with measured variants.")],
+    game: Annotated[
+        str, typer.Argument(parser=game_typed, metavar="GAME", help="Game with measured variants.")
+    ],
     measures: Annotated[
         str, typer.Option(metavar="NAME,...", help="Measures to show, two or more.")
     ] = USUAL,

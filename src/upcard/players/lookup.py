@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import sys
+from collections.abc import Iterable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -159,13 +160,19 @@ def player_named(text: str) -> Player:
         raise BadRules(f"{text!r} given as a player: name a class in the file, {_classes(text)}")
     if found is None or colon:
         raise NoPlayer(
-            f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
+            f"no player {text!r}{_meant(kind, NAMED)}: there are {', '.join(NAMED)}, "
             "search:20ms for a budget of its own, learned:0.1 for one that errs by up to so much, "
             "learned:FILE for values of your own, "
             "onnx:FILE for a network of your own, "
             "FILE.py or FILE.py:CLASS for a strategy of your own"
         )
     return found()
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """The player that may be meant: a file in this folder, or one of those `known`."""
+    file = f"{name.partition('.')[0]}.py"
+    return f" (did you mean {file}?)" if os.path.isfile(file) else did_you_mean(name, known)
 
 
 def _classes(path: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from upcard.errors import BadRules, did_you_mean, nearest, reason
+from upcard.errors import BadRules, nearest, reason
 from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.other_names import keys_said
@@ -99,14 +99,21 @@ def _source(game: str | Path) -> tuple[str, str]:
         if path.name != str(game) or path.is_file():
             raise BadRules(f"{str(game)!r} given: the name of a rules file ends in .toml")
         known = ", ".join(known_games())
-        meant = did_you_mean(str(game), known_games())
         raise BadRules(
-            f"no game {str(game)!r}{meant}: there are {known}, and TOML files by their path"
+            f"no game {str(game)!r}{game_meant(str(game))}: there are {known}, and TOML files by "
+            "their path"
         )
     try:
         return path.read_text(encoding="utf-8-sig"), str(path)
     except (OSError, ValueError) as problem:
         raise BadRules(f"{path} cannot be read: {reason(problem)}") from None
+
+
+def game_meant(given: str) -> str:
+    """The game that may be meant by a name that none has, or by a title, as `did_you_mean`."""
+    titles = {_known(name).title: name for name in known_games()}
+    near = nearest(given, (*known_games(), *titles))
+    return f" (did you mean {titles.get(near, near)}?)" if near else ""
 
 
 @cache
@@ -210,8 +217,8 @@ def _base_keys(base: object, origin: str, depth: int) -> dict[str, Any]:
     """The keys of the game that a file starts from, with its house rules, if any are named."""
     name = base if isinstance(base, str) else ""
     if name.partition(AND)[0] not in known_games() or depth > LONGEST_CHAIN:
-        meant, known = did_you_mean(name, known_games()), ", ".join(known_games())
-        raise BadRules(f"{origin}: base: {QUOTE.repr(base)} given{meant}: it is one of {known}")
+        given, known = f"{QUOTE.repr(base)} given{game_meant(name)}", ", ".join(known_games())
+        raise BadRules(f"{origin}: base: {given}: it is one of {known}")
     if AND not in name:
         return _with_base(toml_keys(*_source(name)), name, depth + 1)
     try:
