@@ -22,6 +22,7 @@ from sqlalchemy import event
 
 from tests.waiting import TIMEOUT, until
 from upcard.web.app import create_app
+from upcard.web.connections import MOST, connections
 from upcard.web.guard import Limits
 from upcard.web.server import Server
 from upcard.web.store import open_store
@@ -187,7 +188,7 @@ def hurry(connection: sqlite3.Connection, _: object) -> None:
 class Site:
     """A server that runs."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, most: int = MOST, **settings: Any) -> None:
         self.store = open_store(str(folder / "tables.sqlite"))
         event.listen(self.store.engine, "connect", hurry)
         self.app = create_app(self.store, **{"limits": UNLIMITED, **settings})
@@ -198,6 +199,7 @@ class Site:
         self.address = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(
             self.app,
+            http=connections(most),
             log_config=None,
             ws="none",
             access_log=False,

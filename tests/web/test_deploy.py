@@ -6,10 +6,12 @@ import json
 import re
 import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tomllib
 from configparser import ConfigParser
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +20,7 @@ import typer
 import yaml
 from sqlalchemy import make_url
 
-from tests.web.serving import Site
+from tests.web.serving import Site, serving
 from tests.web.test_health import broken
 from upcard.cli import app
 
@@ -281,14 +283,34 @@ def test_the_page_builds_and_runs_the_image_with_its_port_and_folder() -> None:
 
 def test_the_page_names_the_compose_file_its_volume_and_its_services() -> None:
     lines = typed("docker compose")
-    assert [line[4] for line in lines] == ["up", "exec"]
     for line in lines:
         assert line[2] == "--file"
         assert ROOT / line[3] == DEPLOY / "compose.yaml"
-    service, *copying = lines[1][6:]
-    assert COMPOSE["services"][service] is DATABASE
-    made = DATABASE["environment"]
-    whose = [f"--username={made['POSTGRES_USER']}", f"--dbname={made['POSTGRES_DB']}"]
-    assert copying[:3] == ["pg_dump", *whose]
+    up, *copying = [line[4:] for line in lines]
+    assert up[0] == "up"
+    (tables, database), made = COMPOSE["services"], DATABASE["environment"]
+    assert COMPOSE["services"][database] is DATABASE
+    user, where = f"--username={made['POSTGRES_USER']}", f"--dbname={made['POSTGRES_DB']}"
+    within = ["exec", "-T", database]
+    assert copying == [
+        [*within, "pg_dump", user, where, ">", "upcard.sql"],
+        ["stop", tables],
+        [*within, "dropdb", user, made["POSTGRES_DB"]],
+        [*within, "createdb", user, made["POSTGRES_DB"]],
+        [*within, "psql", user, where, "--quiet", "<", "upcard.sql"],
+        ["start", tables],
+    ]
     (volume,) = COMPOSE["volumes"]
     assert f"`{COMPOSE['name']}_{volume}`" in HOSTING
+
+
+def test_the_page_copies_a_store_that_is_in_use(tmp_path: Path) -> None:
+    ((*_, alone),) = typed("python3 -c")
+    ((*_, contained),) = typed("docker exec tables python -c")
+    assert alone == contained
+    with serving(tmp_path) as site:
+        place = site.browser().opens()
+        subprocess.run([sys.executable, "-c", alone], cwd=tmp_path, check=True)
+    with closing(sqlite3.connect(tmp_path / "backup.sqlite")) as copy:
+        found = copy.execute("SELECT id FROM upcard_web_tables").fetchall()
+    assert found == [(place.table,)]

@@ -41,6 +41,7 @@ def test_a_server_that_is_well_says_so_to_anybody_and_sets_no_cookie(site: Site)
     assert (answer.status, answer.body) == (200, {"status": "ok", "version": upcard.__version__})
     assert "set-cookie" not in answer.headers
     assert "no-cache" in answer.headers["cache-control"]
+    assert site.browser(None).client.head("/healthz").status_code == 200
 
 
 def test_a_broken_store_is_told_in_a_sentence_and_a_mended_one_is_well_again(site: Site) -> None:

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.web.serving import JSON, Browser, Site, alone, played_to_the_end, seated, serving
 from upcard.web import monitoring, server
-from upcard.web.logs import JsonLine, Line, set_up
+from upcard.web.logs import LOGGERS, JsonLine, Line, set_up
 
 SECRET = "a-token-of-sixteen"
 SERVED: dict[str, Any] = {"admin": SECRET}
@@ -155,7 +155,7 @@ def test_text_and_json_say_the_same_in_a_line_each() -> None:
 def test_without_a_form_only_what_went_wrong_is_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    loggers = [logging.getLogger(name) for name in ("upcard", "uvicorn")]
+    loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [(one.handlers[:], one.propagate, one.level) for one in loggers]
     try:
         set_up(None)
@@ -168,11 +168,13 @@ def test_without_a_form_only_what_went_wrong_is_written(
             raise ValueError("broken")
         except ValueError:
             logging.getLogger("uvicorn.error").exception("failed")
+            logging.getLogger("asyncio").exception("failed below that")
     finally:
         for one, (handlers, propagate, level) in zip(loggers, before, strict=True):
             one.handlers[:], one.propagate = handlers, propagate
             one.setLevel(level)
-    plain, said, failed = capsys.readouterr().err.splitlines()
+    plain, said, failed, below = capsys.readouterr().err.splitlines()
     assert plain.endswith("WARNING not fine")
     assert json.loads(said)["event"] == "said"
-    assert "ValueError: broken" in json.loads(failed)["traceback"]
+    for line in (failed, below):
+        assert "ValueError: broken" in json.loads(line)["traceback"]

@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -32,8 +32,6 @@ ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
 OWN = ("127.0.0.1", "localhost", "[::1]")
 BASE = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
 TOKEN = "UPCARD_TOKEN"
-HOST_NAME = re.compile(r"\*|(\*\.)?[\w-]+(\.[\w-]+)*\.?|[0-9A-Fa-f:.]+")
-"""A name, all names below one, or an address."""
 TAKEN = ("api", "static", "t", "r")
 """What addresses of the server itself begin with: a proxy may take the base off."""
 RARELY = (1_000, 100, 1_000)
@@ -93,11 +91,7 @@ def serve(
     """
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
-    for one in name or ():
-        if not HOST_NAME.fullmatch(one):
-            raise typer.BadParameter(
-                f"--name {one} given: a host name such as cards.example.org is allowed"
-            )
+    _check_names(name or ())
     from upcard.players.lookup import with_class
 
     offered = tuple(map(with_class, player or ()))
@@ -203,6 +197,18 @@ def _app(
     return app, alone_at(database)
 
 
+def _check_names(names: Iterable[str]) -> None:
+    """Names that browsers can use for a host; BadParameter."""
+    from upcard.web.hosts import is_host
+
+    for name in names:
+        if not is_host(name):
+            raise typer.BadParameter(
+                f"--name {name} given: a host name such as cards.example.org, without a scheme "
+                "or port, is allowed, and *.example.org for all below one"
+            )
+
+
 def _token() -> str:
     """The token of the host's page: what the environment says, or a new one; BadRules."""
     from upcard.web.administration import LEAST_TOKEN
@@ -256,6 +262,8 @@ def _shown(host: str) -> str:
 def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) -> None:
     import uvicorn
 
+    from upcard.web.connections import connections, most_connections
+
     class Told(uvicorn.Server):
         """A server that says when it can be reached, and tells the pages before it stops."""
 
@@ -272,6 +280,8 @@ def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) 
 
     config = uvicorn.Config(
         app,
+        http=connections(most_connections()),
+        ws="none",
         log_config=None,  # `web.logs` has set it up
         access_log=False,
         server_header=False,

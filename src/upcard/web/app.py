@@ -30,6 +30,7 @@ from upcard.web import (
 )
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
+from upcard.web.hosts import Hosts
 from upcard.web.monitoring import Monitored
 from upcard.web.refusals import NotNow, Refused, TooMany
 from upcard.web.requests import ErrorPart
@@ -97,7 +98,7 @@ def create_app(
     _add_refusals(app, lost=add_files(app, base))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
     guard: dict[str, Any] = {"limits": limits, "proxies": proxies, "secure": secure, "base": base}
-    app.add_middleware(Guard, hosts=frozenset(hosts), **guard)
+    app.add_middleware(Guard, hosts=Hosts(hosts), **guard)
     app.add_middleware(Monitored)
     return app
 

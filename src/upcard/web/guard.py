@@ -15,6 +15,7 @@ from typing import Any
 
 from upcard.narration.language import ENGLISH, LANGUAGES, N_, numeral
 from upcard.narration.language import gettext as _
+from upcard.web.hosts import Hosts
 from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany, TooSlow
 from upcard.web.speech import speak_and_show
 
@@ -33,7 +34,6 @@ PICTURE = "/picture"
 """What addresses end with at which something is drawn."""
 HEALTH = "/healthz"
 MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
-LONGEST_HOST = 255
 PATIENCE = 60
 """Seconds in which a body must have come: whoever sends less keeps a connection, and memory."""
 FAILED = N_("the server has failed here, and nothing has changed: try again, or tell its host")
@@ -101,7 +101,7 @@ def address_of(client: str, forwarded: str, proxies: int) -> str:
 
 
 class Guard:
-    """The middleware. `hosts` are the names by which this server may be asked.
+    """The middleware. `hosts` are those by which this server may be asked.
 
     It is reached through so many `proxies`, and if it is `secure`, by HTTPS. Browsers find it below
     the path `base`, which the proxies may pass on or take off.
@@ -110,7 +110,7 @@ class Guard:
     def __init__(
         self,
         app: App,
-        hosts: frozenset[str],
+        hosts: Hosts,
         limits: Limits | None = None,
         proxies: int = 0,
         secure: bool = False,
@@ -161,7 +161,7 @@ class Guard:
 
     def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")
-        if len(host) > LONGEST_HOST or not ("*" in self.hosts or _name(host) in self.hosts):
+        if not self.hosts.has(host):
             raise NotYours(
                 _("host {host} given: this server has other names", host=repr(host[:60]))
             )
@@ -178,8 +178,9 @@ class Guard:
         if origin is not None and origin.partition("://")[2] != host:
             raise NotYours(
                 _(
-                    "origin {origin} given: only pages of this server may do that",
+                    "origin {origin} given: only pages of {host} may do that",
                     origin=repr(origin[:60]),
+                    host=repr(host[:60]),
                 )
             )
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -287,11 +288,6 @@ def first_known(accepted: str) -> str:
         if language in LANGUAGES:
             return language
     return ENGLISH
-
-
-def _name(host: str) -> str:
-    """A host without its port."""
-    return host.rsplit(":", 1)[0] if not host.endswith("]") else host
 
 
 RAW_HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]

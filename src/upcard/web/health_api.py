@@ -15,6 +15,7 @@ from upcard.web.table_writer import UNREADABLE
 router: APIRouter = APIRouter()
 
 
+@router.head(HEALTH, include_in_schema=False)
 @router.get(HEALTH, responses={503: {"model": ErrorPart}})
 async def health(server: Here) -> HealthPart:
     """Whether the server can reach its store: 503 if not. Needs no session, and counts nothing."""

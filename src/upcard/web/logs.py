@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 Form = Literal["text", "json"]
-LOGGERS = ("upcard", "uvicorn")
+LOGGERS = ("upcard", "uvicorn", "asyncio")
 
 
 class Line(logging.Formatter):
