@@ -126,9 +126,10 @@ class Player(Person):
 
 
 @contextmanager
-def served(store: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A real `upcard serve`, once it can be reached, and its port."""
+def served(store: Path, port: int = 0, *more: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A real `upcard serve`, with `more` options, once it can be reached, and its port."""
     command = [sys.executable, "-m", "upcard", "serve", "--store", str(store), "--port", str(port)]
+    command += more
     with started(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         line = process.stdout.readline()
         assert "http://" in line, line + process.stdout.read()

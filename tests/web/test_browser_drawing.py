@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import CARDS, FITS, Guests
+from tests.web.browsing import CARDS, FITS, Guests, settled, table
 from tests.web.browsing import held as requests_held
 from tests.web.test_browser_answers import Rig, rig
 from tests.web.test_browser_people import button
@@ -47,6 +47,30 @@ def dealt(guests: Guests, rig: Rig) -> tuple[Page, int]:
     page = guests.sit("crazy8s", hints=False)
     expect(button(page, DRAW)).to_be_visible()
     return page, needed[0]
+
+
+def asked_whether_to_keep(state: State) -> bool:
+    """Whether a card that is drawn may be played, and another could have been before."""
+    after = state.copy()
+    after.play("draw")
+    return fitting(state) > 0 and after.turn == state.turn and fitting(after) > 0
+
+
+def test_the_hand_stays_where_it_is_when_a_card_may_be_kept(guests: Guests, rig: Rig) -> None:
+    rig(asked_whether_to_keep)
+    page = guests.come(path="", size=(390, 844))
+    page.goto(table(page, "uno", [None, "first"], pace=0, hints=True))
+    draw, keep = (button(page, name) for name in ("Draw a card", "Keep it"))
+    draw.click()
+    expect(keep).to_be_visible()
+    expect(page.locator(CARDS)).to_have_count(8)
+    settled(page)
+    top = "document.querySelector('.cards').getBoundingClientRect().top"
+    asked = page.evaluate(top)
+    keep.click()
+    expect(draw).to_be_visible()
+    settled(page)
+    assert abs(page.evaluate(top) - asked) < 1
 
 
 def test_one_press_draws_until_a_card_fits(guests: Guests, rig: Rig) -> None:

@@ -40,6 +40,7 @@ def invitation(page: Page) -> str:
     link = page.get_by_role("textbox", name="Link")
     expect(link).to_have_value(re.compile("#"))
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    expect(page.get_by_text("This link works on this computer only.")).to_be_visible()
     address = link.input_value()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)

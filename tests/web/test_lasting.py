@@ -5,13 +5,17 @@
 
 from __future__ import annotations
 
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.cli.test_contest_endings import alone
+from tests.waiting import TIMEOUT
 from tests.web.lasting import Player, check, killed, served
 
 pytestmark = pytest.mark.full
@@ -36,6 +40,22 @@ def test_a_second_server_is_refused_the_same_file(tmp_path: Path) -> None:
         )
         player.play()
     check(store, [player])
+
+
+def test_a_server_for_a_network_says_how_others_reach_it(tmp_path: Path) -> None:
+    store = tmp_path / "tables.sqlite"
+    with served(store, 0, "--host", "0.0.0.0") as (process, port):
+        line = process.stdout.readline() if process.stdout else ""
+        found = re.fullmatch(rf"On this machine's network: http://([\d.]+):{port}/\n", line)
+        if found is None:  # there is no network
+            assert line.endswith("its name or address instead of 127.0.0.1\n"), line
+            return
+        assert not found[1].startswith("127.")
+        assert httpx.get(f"http://{found[1]}:{port}/healthz", timeout=TIMEOUT).status_code == 200
+    with served(store, 0, "--host", "0.0.0.0", "--name", "cards.example.org") as (process, _):
+        process.send_signal(signal.SIGINT)
+        assert process.stdout is not None
+        assert process.stdout.read() == ""
 
 
 FULL = """

@@ -30,6 +30,8 @@ MOST_PORT = 65535
 MOST_PROXIES = 10
 ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
 OWN = ("127.0.0.1", "localhost", "[::1]")
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's (RFC 5737), beyond this machine."""
 BASE = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
 TOKEN = "UPCARD_TOKEN"
 TAKEN = ("api", "static", "t", "r")
@@ -140,6 +142,8 @@ def run(serving: Serving, reached: Callable[[str], object] = str) -> None:
 
         def ready() -> None:
             say(f"Upcard's tables are at {address} (Ctrl-C stops them)")
+            if serving.host in ANY and not (serving.names or serving.proxies):
+                say(_for_others(address))
             if token is not None:
                 known = f" (its token: {TOKEN})" if os.environ.get(TOKEN) else f"#{token}"
                 say(f"Administration: {address}admin{known}")
@@ -257,6 +261,19 @@ def _shown(host: str) -> str:
     if host in ANY:
         return LOCAL
     return f"[{host}]" if ":" in host else host
+
+
+def _for_others(address: str) -> str:
+    """What other machines type; whoever invites from there copies links that work for them."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(ELSEWHERE)  # by which of its addresses this would go: nothing is sent
+            own = str(asking.getsockname()[0])
+        except OSError:  # no network
+            own = LOCAL
+    if own.startswith("127."):
+        return f"On this machine's network: its name or address instead of {LOCAL}"
+    return f"On this machine's network: {address.replace(LOCAL, own, 1)}"
 
 
 def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) -> None:

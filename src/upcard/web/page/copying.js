@@ -2,6 +2,8 @@
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { t } from "./words.js";
 
+const OWN = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
 // Over plain HTTP browsers have no clipboard for pages.
 /** @param {string} text */
 export async function copied(text) {
@@ -28,8 +30,16 @@ export function CopyButton({ label, address }) {
       <span>${t("Link")}</span>
       <input ref=${ref} type="text" readonly value=${address} />
     </label>`}
-    <p role="status" class="copied">${done !== null && toldOf(done)}</p>`;
+    <p role="status" class="copied">${done !== null && toldOf(done)}</p>
+    ${done !== null && html`<${OnlyHere} />`}`;
 }
+
+// Whoever opens the page by an address of this computer's own gets links that nobody else can open.
+export const OnlyHere = () =>
+  OWN.test(location.hostname) &&
+  html`<p class="about">
+    ${t("This link works on this computer only. For others, start the server with --host 0.0.0.0, and open the page at the address that it prints for your network.")}
+  </p>`;
 
 /** @param {boolean} done */
 export const toldOf = (done) => (done ? t("Copied.") : t("Copy it from the field, please."));

@@ -1,7 +1,7 @@
 // The link that brings others to the table, to be copied or photographed.
 import { html, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
-import { copied, toldOf } from "./copying.js";
+import { OnlyHere, copied, toldOf } from "./copying.js";
 import { Dialog, Problem } from "./dialog.js";
 import { InvitePeople } from "./people.js";
 import { t } from "./words.js";
@@ -12,7 +12,7 @@ export function Invitation({ id, onClose }) {
   return html`<${Dialog} title=${t("Invite others")} onClose=${onClose}>
     <p>${t("Anybody with this link can come to the table.")}</p>
     ${problem && html`<${Problem} text=${problem} />`}
-    ${found && html`<${Link} address=${location.origin + found.path} />`}
+    ${found && html`<${Link} address=${location.origin + found.path} /><${OnlyHere} />`}
     ${found &&
     html`<img
       class="qr"
