@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from tests.web.serving import Site, serving
 from upcard.web import connections
@@ -108,9 +110,9 @@ print(most_connections(most), *resource.getrlimit(resource.RLIMIT_NOFILE))
 @pytest.mark.parametrize(
     ("allowed", "highest", "most", "found"),
     [
-        (256, 1024, 500, (500, 500 + OTHERS, 1024)),
-        (256, 400, 500, (400 - OTHERS, 400, 400)),
-        (1000, 1000, 500, (500, 1000, 1000)),
+        (256, 2048, 600, (600, 600 + OTHERS, 2048)),
+        (256, 1100, 2000, (1100 - OTHERS, 1100, 1100)),
+        (1500, 1500, 600, (600, 1500, 1500)),
         (128, 128, 500, (64, 128, 128)),
     ],
 )
@@ -120,3 +122,39 @@ def test_as_many_files_may_be_open_as_the_system_allows(
     command = [sys.executable, "-c", LIMITS, *map(str, (allowed, highest, most))]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert tuple(int(word) for word in told.split()) == found
+
+
+FEW = """
+import resource
+from upcard.cli import main
+resource.setrlimit(resource.RLIMIT_NOFILE, (1100, 1100))
+main(["serve", "--port", "0", "--log", "json", "--store", "tables.sqlite"])
+"""
+
+
+@pytest.mark.full
+def test_a_flood_of_connections_is_one_line_of_the_log(tmp_path: Path) -> None:
+    """Where no more files can be open, each attempt to take one would be a line."""
+    most = 1100 - OTHERS
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with started([sys.executable, "-c", FEW], cwd=tmp_path, **piped) as process:
+        port = int(process.stdout.readline().partition("//")[2].partition("/")[0].split(":")[1])
+        with ExitStack() as open_:
+            for _ in range(most + 700):
+                open_.enter_context(socket.create_connection(("127.0.0.1", port), TIMEOUT))
+            until(lambda: refused(port))
+        until(lambda: not refused(port))
+        process.send_signal(signal.SIGINT)
+        lines = [json.loads(line) for line in process.communicate()[1].splitlines()]
+    noted = [line["event"] for line in lines if line["level"] != "INFO"]
+    assert noted == [f"too many connections: {most} are open, and more are refused"]
+
+
+def refused(port: int) -> bool:
+    """Whether there is no room for one more."""
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT) as raw:
+        raw.sendall(ASKED.replace(b"Host", b"Connection: close\r\nHost"))
+        try:
+            return rest(raw).startswith(b"HTTP/1.1 503")
+        except ConnectionResetError:  # it had been refused before it asked
+            return True

@@ -279,7 +279,7 @@ def _for_others(address: str) -> str:
 def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) -> None:
     import uvicorn
 
-    from upcard.web.connections import connections, most_connections
+    from upcard.web.connections import BACKLOG, connections, most_connections
 
     class Told(uvicorn.Server):
         """A server that says when it can be reached, and tells the pages before it stops."""
@@ -298,6 +298,7 @@ def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) 
     config = uvicorn.Config(
         app,
         http=connections(most_connections()),
+        backlog=BACKLOG,
         ws="none",
         log_config=None,  # `web.logs` has set it up
         access_log=False,

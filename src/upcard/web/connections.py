@@ -13,8 +13,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 log = logging.getLogger(__name__)
 
 MOST = 20_000
-OTHERS = 100
-"""Open files that are left for the store, the log and players that are programs."""
+BACKLOG = 128
+"""So many connections are taken at once, before it is asked whether they have a place."""
+OTHERS = 4 * BACKLOG
+"""Open files that are left: for connections that are being refused, of which there are three lots
+at most, and for the store, the log and players that are programs."""
 PATIENCE = 20.0
 """Seconds in which a request must have begun. Then a connection is closed: each one that is open
 keeps a place from others."""
