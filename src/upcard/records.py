@@ -268,18 +268,18 @@ class Record(Part):
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: str | Path) -> Self:
         """The record in a file; Unreadable if the file cannot be read or holds none."""
         try:
-            with path.open("rb") as file:
+            with Path(path).open("rb") as file:
                 data = file.read(LARGEST + 1)
         except OSError as problem:
             raise Unreadable(f"{path} cannot be read: {problem.strerror}") from None
         return cls.from_json(data, str(path))
 
-    def write(self, path: Path) -> None:
+    def write(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all; OSError as in `write_whole`."""
-        write_whole(path, self.to_json())
+        write_whole(Path(path), self.to_json())
 
     @cached_property
     def game(self) -> Game:

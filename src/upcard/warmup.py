@@ -18,6 +18,7 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, NamedTuple
 
+from upcard.errors import BadRules
 from upcard.jit_cache import INTERPRETED, recall, remember, uncollected, writable
 
 READY = "ready"
@@ -359,9 +360,12 @@ def warm_up(
     """Compile the engine ahead of time, as far as that was not done before: once for a version.
 
     `stages` are names of STAGES, all if not given; `progress` is called with the share that is
-    compiled, from 0 to 1.
+    compiled, from 0 to 1. BadRules for a stage that there is not.
     """
-    begin(STAGES if stages is None else stages)
+    wanted = [*STAGES] if stages is None else [stages] if isinstance(stages, str) else [*stages]
+    if unknown := [stage for stage in wanted if stage not in STAGES]:
+        raise BadRules(f"stage {unknown[0]!r} given: there are {', '.join(STAGES)}")
+    begin(wanted)
     wait(progress)
 
 

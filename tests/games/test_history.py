@@ -257,6 +257,6 @@ def test_what_is_refused_leaves_a_history_as_it_was() -> None:
     illegal = next(card for card in history.state.hands[1])
     with pytest.raises(IllegalMove):
         history.play(str(illegal))
-    with pytest.raises(ValueError, match="seat 2 given: seats are 0 to 1"):
+    with pytest.raises(ValueError, match="seat 2 given: it is one of 0 to 1"):
         history.text(2)
     assert (history.text(0), history.steps) == before

@@ -197,12 +197,6 @@ def test_a_move_of_another_deck_is_taken_by_what_it_says() -> None:
     assert str(state.upcard) == "9♠"
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99, "0", None])
-def test_a_view_of_no_seat(seat: int) -> None:
-    with pytest.raises(ValueError, match="seats are 0 to 1"):
-        game("crazy8s").deal(seed=1).view(seat)
-
-
 def test_cards_moves_and_events_are_shown_as_text() -> None:
     state = stage(game("crazy8s"), ["5♠ K♥", "7♠ 8♠"], "9♠")
     assert repr(state.legal[0]) == "Move('5♠')"

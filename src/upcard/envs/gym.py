@@ -52,10 +52,11 @@ def seating_of(game: Game, seats: int | None, seat: int, others: Others) -> tupl
     game.check_seats(count)
     below("seat", seat, count)
     if others is None or isinstance(others, str):
-        names: list[str | None] = [others or FIRST] * count
+        names: list[str | None] = [FIRST if others is None else others] * count
         names[seat] = None
         return tuple(names)
-    if not isinstance(others, Sequence) or len(others) != count - 1 or None in others:
+    listed = isinstance(others, Sequence) and all(isinstance(name, str) for name in others)
+    if not listed or len(others) != count - 1:
         raise BadRules(
             f"others {others!r} given: it is a player's name, or one for each of the "
             f"{count - 1} other seats"

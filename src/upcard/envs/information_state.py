@@ -11,6 +11,7 @@ from upcard.engine.layout import KINDS
 from upcard.errors import Unreadable
 from upcard.games.game import Game
 from upcard.games.moves import STUCK, Event
+from upcard.games.numbers import below
 
 RECALLED = 128
 """How many rows there are."""
@@ -39,8 +40,9 @@ class HistoryRows:
         """The latest RECALLED events and own moves of a seat's history, the latest first.
 
         Shape (RECALLED, 3); all 0 behind the first. What a text says besides, such as a hand that
-        was given in a swap, is not in it.
+        was given in a swap, is not in it. BadRules for a seat that is not at the table.
         """
+        below("seat", seat, self._seats)
         rows = np.zeros(SHAPE, np.float32)
         for row, (kind, who, what) in zip(rows, self._latest(text), strict=False):
             row[:] = kind, 0 if who is None else 1 + (who - seat) % self._seats, what

@@ -26,7 +26,7 @@ from upcard.envs.naming import needed
 from upcard.errors import BadRules
 from upcard.games.arguments import game_of
 from upcard.games.features import Features
-from upcard.games.numbers import whole
+from upcard.games.numbers import any_whole, whole
 from upcard.rules.section import MOST_SEATS
 from upcard.trees.unfolding import Unfolding
 
@@ -74,9 +74,9 @@ def _escaped(text: str) -> str:
 def resampler(seed: int) -> Callable[[UpcardState, int], UpcardState]:
     """What `ISMCTSBot.set_resampler` takes: worlds that are the same for the same seed.
 
-    Without it, OpenSpiel deals them by the clock.
+    Without it, OpenSpiel deals them by the clock. BadRules for a seed that is no whole number.
     """
-    numbers = random.Random(seed)
+    numbers = random.Random(any_whole("seed", seed))
     return lambda state, player: state.imagine(player, numbers.getrandbits(62))
 
 

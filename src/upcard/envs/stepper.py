@@ -27,7 +27,8 @@ from upcard.games.table import Bytes
 from upcard.jit import quiet, typed
 
 features_of = quiet(entry.features_of)
-OVER = "the deal is over"
+OVER = "the deal is over: begin another one"
+NOT_BEGUN = "no deal has begun: begin one"
 MOST = 2**62
 """The highest number of a deal, and the widest stride: there is room for their sum."""
 
@@ -98,7 +99,8 @@ class Stepper(Restored):
     def play(self, action: int) -> None:
         """Make the move of this number; IllegalMove, nothing being changed, if it is not legal."""
         if self.seat is None:
-            raise IllegalMove(f"action {action} was tried, but {OVER}: begin another one")
+            why = NOT_BEGUN if self._settings is None else OVER
+            raise IllegalMove(f"action {action} was tried, but {why}")
         if not self.is_legal(action):
             names, move = self.actions.names, self.actions.move(action)
             allowed = ", ".join(f"{legal} ({names[legal]})" for legal in np.flatnonzero(self._mask))
@@ -132,11 +134,17 @@ class Stepper(Restored):
     def state(self) -> State:
         """A copy of the deal that is under way; IllegalMove before the first."""
         if self._settings is None:
-            raise IllegalMove("a state was asked for, but no deal has begun: begin one")
+            raise IllegalMove(f"a state was asked for, but {NOT_BEGUN}")
         return State(self.game, self._told.states[0].copy(), self.seed)
 
     def observation(self, seat: int) -> Bytes:
-        """What a seat sees, as features (`Game.features`): a new array."""
+        """What a seat sees, as features (`Game.features`): a new array.
+
+        BadRules for a seat that is not at the table, IllegalMove before the first deal.
+        """
+        if self._settings is None:
+            raise IllegalMove(f"an observation was asked for, but {NOT_BEGUN}")
+        below("seat", seat, self.seats)
         row: Bytes = self._told.observations[0].copy()
         if seat != self.seat:
             features_of(self.features.layout, self._told.states[0], seat, row)

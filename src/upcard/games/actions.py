@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from upcard.cards import Deck
 from upcard.engine.layout import ALL_CODES
-from upcard.errors import IllegalMove
+from upcard.errors import BadRules, IllegalMove
 from upcard.games.moves import Move
 from upcard.rules.model import Rules
 
@@ -38,7 +38,7 @@ class Actions:
     """
 
     def __init__(self, game: Game) -> None:
-        rules, self._notation = game.rules, game.notation
+        rules, self._notation, self._game = game.rules, game.notation, game
         self.faces: tuple[str, ...] = tuple(dict.fromkeys(map(str, rules.whole_deck.cards)))
         """The faces of the whole deck; `faces[n]` has the number `FIRST_FACE + n`."""
         self.names: tuple[str, ...] = _names(rules)
@@ -83,8 +83,12 @@ class Actions:
     def mask(self, view: View) -> Mask:
         """1 for each legal action of a view, else 0: int8, one for each action.
 
-        All are 0 where it is not the seat's turn.
+        All are 0 where it is not the seat's turn. BadRules for a view of another game.
         """
+        if view.game != self._game:
+            raise BadRules(
+                f"a view of {view.game.id} given: these are the actions of {self._game.id}"
+            )
         mask = np.zeros(len(self.names), np.int8)
         mask[[self.by_code[move.code] for move in view.legal]] = 1
         return mask

@@ -99,8 +99,12 @@ class Features:
     def parts(self, row: Bytes) -> dict[str, Bytes]:
         """A vector (of `row`, shape (size,)) as its slices by name, each in its shape.
 
-        They share the vector's memory.
+        They share the vector's memory. BadRules for an array of another shape.
         """
+        if np.shape(row) != (self.size,):
+            raise BadRules(
+                f"a vector of shape {np.shape(row)} given: these features have shape ({self.size},)"
+            )
         return {
             one.name: row[one.start : one.stop].reshape(one.shape) for one in self.slices.values()
         }

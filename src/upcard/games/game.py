@@ -223,4 +223,6 @@ def _of(rules: str, game_id: str) -> Game:
 
 def game(name: str | Path) -> Game:
     """A game by its name, or by the path of a TOML file with its rules; BadRules if it is none."""
+    if not isinstance(name, (str, Path)):
+        raise BadRules(f"game {name!r} given: it is a name or a path")
     return Game(load(name), str(name))

@@ -9,6 +9,7 @@ from typing import NamedTuple, Self
 from upcard.cards import Card
 from upcard.engine.layout import NOBODY
 from upcard.games.moves import Event, Move, seen_by, told
+from upcard.games.numbers import below
 from upcard.games.state import State
 
 SILENT = ("pending", "following", "missed", "played")
@@ -76,10 +77,10 @@ class History:
 
         It grows with each step of which the seat sees anything, and nothing in it changes. Where
         the texts of a seat are equal, so are its views and its legal moves, but for `dice`.
-        ValueError for a seat that is not at the table.
+        BadRules for a seat that is not at the table.
         """
-        if seat not in self._begun:
-            raise ValueError(f"seat {seat} given: seats are 0 to {self.state.seats - 1}")
+        if seat is not None:
+            below("seat", seat, self.state.seats)
         known, text = self._told.get(seat, (0, self._begun[seat]))
         before = self._steps[known - 1].shown if known else self._shown
         parts, drawn = [text], self.state.game.rules.seen.drawn

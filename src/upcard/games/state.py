@@ -14,6 +14,7 @@ from upcard.engine.belief import begin_belief, empty_belief, hear
 from upcard.engine.layout import E_FLIP, MOVES_SIZE, NOBODY, STATE, UNTOLD
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.moves import Event, Move, told
+from upcard.games.numbers import below
 from upcard.games.scripting import NO_SCRIPT, Call, following
 from upcard.games.seen import Public
 from upcard.games.table import Bytes, Table, empty_bytes, line, packed, unpacked
@@ -55,10 +56,8 @@ class State(Table):
         return tuple(self.game.notation.by_code[int(code)] for code in codes[:count])
 
     def view(self, seat: int) -> View:
-        """What `seat` may know; ValueError for a seat that is not at the table."""
-        if seat not in range(self.seats):
-            raise ValueError(f"seat {seat} given: seats are 0 to {self.seats - 1}")
-        view = self._seen_by(seat)
+        """What `seat` may know; BadRules for a seat that is not at the table."""
+        view = self._seen_by(below("seat", seat, self.seats))
         view.belief = self._believed().copy()
         return view
 
@@ -87,7 +86,7 @@ class State(Table):
         return Public(self.game, view._data)
 
     def shared_view(self, seat: int, league: Collection[int]) -> View:
-        """What `seat` may know if it is in league with these seats; ValueError as for `view`."""
+        """What `seat` may know if it is in league with these seats; BadRules as for `view`."""
         view = self.view(seat)
         view.shown = self.shown_to(seat, league)
         return view
@@ -95,9 +94,10 @@ class State(Table):
     def shown_to(self, seat: int, league: Collection[int]) -> dict[int, tuple[Card, ...]]:
         """The hands that those in league with `seat` show it, by seat; its own is not among them.
 
-        Each is in the order in which its cards came.
+        Each is in the order in which its cards came. BadRules for a seat that is not at the table.
         """
-        return {other: self._hand(other) for other in sorted(league) if other != seat}
+        own, *others = (below("seat", one, self.seats) for one in (seat, *league))
+        return {other: self._hand(other) for other in sorted(others) if other != own}
 
     def can(self, move: Move | str) -> bool:
         """Whether the seat whose turn it is may make this move; Unreadable if the text is none."""

@@ -12,6 +12,7 @@ import numpy as np
 from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import NOBODY, STATE
 from upcard.games.moves import Move
+from upcard.games.numbers import any_whole
 from upcard.games.seen import Seen
 from upcard.games.table import Bytes, empty_bytes, line, listed, packed, unpacked
 from upcard.rules.section import MOST_SEATS
@@ -152,12 +153,13 @@ class View(Seen):
         state, the seat has this same view, including its dice if it has the turn. If another seat
         has the turn, that seat is asked a question that it could be asked. The state can be played
         on: later chance, and the dice of other seats, follow from the seed, too.
-        ValueError for a view that contradicts itself.
+        ValueError for a view that contradicts itself, BadRules for a seed that is no whole number.
         """
         from upcard.chance import FAST
         from upcard.engine import determinize
         from upcard.shuffling import deal_words, word_of_dice
 
+        seed = any_whole("seed", seed)
         asked, data = bool(self.legal), empty_bytes()
         base, hidden = self._dealt_from()
         chance, *dice, hiding = deal_words(FAST, seed, 0, self.seats + 1)
