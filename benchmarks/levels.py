@@ -27,7 +27,8 @@ from benchmarks.strength import ROUND, Setup, Won
 from upcard.analysis.advantage import Comparison
 from upcard.arena.statistics.intervals import Interval
 from upcard.games.game import Game
-from upcard.players.levels import LEVELS, at_level
+from upcard.player_names import LEVELS
+from upcard.players.levels import at_level
 from upcard.training.measuring import even_share, won_against
 
 GAMES = ("crazy8s", "uno", "clash", "chaos", "countdown", "indigo", "mau-mau", "no-mercy")

@@ -83,7 +83,7 @@ def digest_of(path: str | Path) -> str:
 
 def other_format(origin: str | Path, found: object, *known: int) -> str:
     """What is said of a file that has another format than those that are read."""
-    given = visible(str(found))[:LONGEST_NUMBER]
+    given = visible(str(found) if type(found) is int else repr(found))[:LONGEST_NUMBER]
     read = f"format{'s' * (len(known) > 1)} {' and '.join(map(str, known))}"
     return f"{origin} has format {given}, and this Upcard reads {read} alone"
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.commands import run
 from upcard.cli import completion
-from upcard.player_names import ANY_GAME, NAMES
+from upcard.player_names import ANY_GAME, LEVELS, NAMES
 from upcard.players.built_in import BUILT_IN, NAMED
 from upcard.players.levels import Levels
 from upcard.rules import known_games
@@ -34,7 +34,7 @@ def test_it_knows_all_games_players_and_levels(
     assert [name for name, _ in completion.games("")] == list(known_games())
     assert ({*ANY_GAME}, {*NAMES}) == ({*BUILT_IN}, {*NAMED})
     assert {*NAMES} <= {name for name, _ in completion.players("")}
-    assert Levels._fields == completion.LEVELS
+    assert Levels._fields == LEVELS
     assert ("crazy8s", "Crazy Eights") in completion.games("crazy8s")
     for game in switched_games():
         named = {name.partition("+")[2] for name, _ in completion.games(f"{game}+")}

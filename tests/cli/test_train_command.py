@@ -60,6 +60,10 @@ def test_a_game_is_learned_and_its_file_plays(upcard: Upcard, home: Home) -> Non
     assert home.files() == ["clash.learned.json", "mine.py", "ours.toml"]
     values = read(home.folder / "clash.learned.json")
     assert values.command == shlex.join(["upcard", "train", "clash", "--seats", "2", *QUICK])
+    kept = (home.folder / "clash.learned.json").read_bytes()
+    for threads in (["--threads", "2"], ["--threads=1", "--resume"]):  # of no consequence
+        upcard("train", "clash", *threads, "--seats", "2", *QUICK)
+        assert (home.folder / "clash.learned.json").read_bytes() == kept
     (measured,) = values.measured
     again = won_against(game("clash"), 2, "learned:clash.learned.json", "first", DEALS, 3)
     won, low, high = (round(part, 4) for part in again)
@@ -123,8 +127,7 @@ def test_a_run_that_was_broken_off_goes_on_with_resume(
     monkeypatch.setattr(rounds, "_fitted", noted)
     assert upcard(*line, "--resume")[:2] == whole[:2]
     assert played == [1]
-    resumed = (home.folder / "clash.learned.json").read_text(encoding="utf-8")
-    assert resumed.replace(" --resume", "") == kept
+    assert (home.folder / "clash.learned.json").read_text(encoding="utf-8") == kept
     assert upcard(*line)[:2] == whole[:2]
     assert played == [1, 0, 1]
 
@@ -145,13 +148,19 @@ def test_without_seats_it_learns_for_two_and_for_four(upcard: Upcard) -> None:
         (["missing.toml"], "missing.toml cannot be read: No such file or directory"),
         (["clash", "--seats", "9"], "--seats 9 given: 2 to 8 can play clash"),
         (["clash", "--seats", "2,9"], "--seats 9 given: 2 to 8 can play clash"),
-        (["clash", "--seats", "two"], "'two' given: a whole number is needed"),
+        (["clash", "--seats", "two"], "for '--seats': 'two' given: a whole number is needed"),
+        (["clash", "--seats", "2,3,2"], "--seats 2,3,2 given: 2 is there twice"),
         (["clash", "--seats", "2,"], "'' given: a whole number is needed"),
         (["clash", "--rounds", "0"], "rounds 0 given: 1 to 100 are allowed"),
         (["clash", "--units", "1000"], "units 1000 given: 0 to 64 are allowed"),
         (["clash", "--units", "many"], "'many' given: a whole number is needed"),
         (["clash", "--against", "nobody"], "no player 'nobody': there are first"),
-        (["clash", "--against", "search:20"], "player 'search:20' given: it cannot be compiled"),
+        (
+            ["clash", "--against", "search:20"],
+            "player 'search:20' given: it cannot be compiled, and the teacher has to be: ",
+        ),
+        (["clash", "--against", "oracle"], "cannot be compiled, and the teacher has to be: "),
+        (["clash", "--against", "hard"], "no player 'hard': that is a level, which `upcard play`"),
         (["clash", "--against", "learned:missing.json"], "missing.json cannot be read"),
         (["clash", "--out", "ours.toml/clash.json"], "cannot write to ours.toml"),
         (["clash", "--out", "."], "cannot write to ."),
@@ -165,10 +174,9 @@ def test_what_cannot_be_is_refused_in_one_line(
     (home.folder / "clash.learned.json").write_text("my notes", encoding="utf-8")
     status, text, told = upcard("train", arguments[0], *QUICK, *arguments[1:])
     assert (status, text) == (2, "")
-    *under_way, last = told.splitlines()
-    assert last.startswith("upcard: ")
-    assert complaint in last
-    assert all(line.endswith("who is best so far") for line in under_way)
+    (line,) = told.splitlines()  # nothing was under way
+    assert line.startswith("upcard: ")
+    assert complaint in line
     assert (home.folder / "clash.learned.json").read_text(encoding="utf-8") == "my notes"
     assert home.files() == ["clash.learned.json", "mine.py", "ours.toml"]
 

@@ -11,8 +11,9 @@ import upcard
 from tests.commands import run
 from tests.sample import sample
 from upcard.errors import BadRules
+from upcard.player_names import LEVELS
 from upcard.players import player_named
-from upcard.players.levels import LEVELS, at_level
+from upcard.players.levels import at_level
 from upcard.rules import known_games
 from upcard.training.measuring import even_share, won_against
 
@@ -28,6 +29,13 @@ def test_every_game_has_a_player_for_each_level(name: str) -> None:
     assert len(set(players)) == len(LEVELS)
     for player in players:
         player_named(player).check_game(game)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_no_player_whatever_the_game(level: str) -> None:
+    says = f"no player '{level}': that is a level, which `upcard play`, `upcard match` and"
+    with pytest.raises(upcard.BadRules, match=says):
+        player_named(level)
 
 
 @pytest.mark.parametrize("name", sample([*GAMES, "mau-mau"], 2, pytest.mark.full))

@@ -12,7 +12,7 @@ import pytest
 
 from tests.waiting import until
 from tests.web.serving import Browser, Place, Site, played_to_the_end, serving, share
-from upcard.players.levels import LEVELS
+from upcard.player_names import LEVELS
 from upcard.web import day as days
 from upcard.web.day import GAMES, game_of, level_of
 

@@ -125,7 +125,7 @@ class Progress:
             written = Written(*data["written"]) if data["written"] else None
             pieces, seconds = int(data["pieces"]), float(data["seconds"])
             return cls(contest, tallies, pieces, seconds, excuses, written)
-        except (KeyError, TypeError, ValueError) as problem:
+        except (KeyError, TypeError, ValueError, RecursionError) as problem:
             if isinstance(problem, Unreadable):
                 raise
             raise Unreadable(f"what was kept cannot be read: {problem}") from None

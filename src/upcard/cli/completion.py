@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from upcard.player_names import NAMES
+from upcard.player_names import LEVELS, NAMES
 
 RULES = resources.files("upcard") / "rules"
 """The folder, which is no reason to load the package."""
-LEVELS = ("easy", "medium", "hard", "expert", "merciless")
 Offers = list[tuple[str, str]]
 """What may be typed, and what some shells show beside it."""
 

@@ -154,7 +154,8 @@ def _at_levels(game_name: str, players: list[str]) -> list[str]:
     """The names of players, those that stand for levels in the place of these."""
     from upcard.games.game import game
     from upcard.narration.words import listed
-    from upcard.players.levels import LEVELS, player_for
+    from upcard.player_names import LEVELS
+    from upcard.players.levels import player_for
 
     levels = [name for name in dict.fromkeys(players) if name in LEVELS]
     if not levels:

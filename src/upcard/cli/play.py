@@ -160,7 +160,8 @@ def _check_together(game: str | None, given: set[str], web: bool) -> None:
 
 def _who_chooses(players: str | None, level: str | None, hints: bool) -> list[str]:
     """The names of players for which something has to be compiled; BadRules for no level."""
-    from upcard.players.levels import LEVELS, USUAL, check_level
+    from upcard.player_names import LEVELS
+    from upcard.players.levels import USUAL, check_level
 
     if level is not None:
         check_level(level)

@@ -8,9 +8,11 @@ import shlex
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 import typer
@@ -21,6 +23,7 @@ from upcard.sanitize import visible, visible_lines
 
 Played = TypeVar("Played")
 
+NOTHING: Mapping[str, int] = MappingProxyType({})
 LEAST = 20
 """Columns into which is folded at least: in fewer, nothing could be read."""
 
@@ -80,9 +83,21 @@ def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
     return played
 
 
-def as_typed(context: typer.Context, seed: int | None = None) -> str:
-    """The command that is under way, with the seed that it drew where none was given."""
-    words = [str(word) for word in context.obj or ()]
+def as_typed(
+    context: typer.Context, seed: int | None = None, without: Mapping[str, int] = NOTHING
+) -> str:
+    """The command that is under way, with the seed that it drew where none was given.
+
+    `without`: options that are left out, and how many values each has.
+    """
+    words = list[str]()
+    typed = iter(context.obj or ())
+    for word in map(str, typed):
+        name, joined, _ = word.partition("=")
+        if name not in without:
+            words.append(word)
+        elif not joined:
+            next(islice(typed, without[name], without[name]), None)
     drawn = [] if seed is None or any(word.split("=")[0] == "--seed" for word in words) else [seed]
     return shlex.join(["upcard", *words, *(f"--seed={number}" for number in drawn)])
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from upcard.players.learned.files import Measured
 
 LOCK = "train.lock"
+CHANGE_NOTHING = {"--resume": 0, "--threads": 1}
+"""Options with which a command writes the same file, and how many values each has."""
 
 
 def train(
@@ -60,10 +62,8 @@ def train(
     from upcard.training.rounds import Plan
 
     chosen = game_named(game)
-    numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)
+    numbers = _seats_typed(chosen, seats) if seats else _usual_seats(chosen)
     plans = [Plan(number, rounds, choices, tries, units, seed) for number in numbers]
-    for plan in plans:
-        check_seats(chosen, plan.seats)
     if against is not None:
         against = with_class(against)
         check_players(chosen, [against])
@@ -74,7 +74,7 @@ def train(
             with hang_ups_leave(), progress_shown(total=choices) as bar:
                 from upcard.training.training_run import TrainingRun
 
-                command = as_typed(context)
+                command = as_typed(context, without=CHANGE_NOTHING)
                 whole = TrainingRun(chosen, plans, against, command, folder, workers, _telling(bar))
                 whole.run(path)
         except KeyboardInterrupt:
@@ -122,6 +122,20 @@ def _tell(game: Game, measured: Sequence[Measured]) -> None:
 def _measured(one: Measured) -> str:
     """What share of deals was won, and against whom."""
     return f"{one.won:.1%} ({one.low:.1%} to {one.high:.1%}) against {one.against}"
+
+
+def _seats_typed(game: Game, typed: str) -> list[int]:
+    """Numbers of seats with commas between; BadParameter for what is none, or there twice."""
+    try:
+        numbers = [whole_number(part) for part in typed.split(",")]
+    except typer.BadParameter as problem:
+        problem.param_hint = "'--seats'"
+        raise
+    for number in numbers:
+        check_seats(game, number)
+        if numbers.count(number) > 1:
+            raise typer.BadParameter(f"--seats {typed} given: {number} is there twice")
+    return numbers
 
 
 def _usual_seats(game: Game) -> list[int]:

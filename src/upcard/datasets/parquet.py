@@ -132,10 +132,10 @@ def write_dataset(
 def interrupted(path: Path) -> dict[str, Any]:
     """What an interrupted run was to write to a file: its `description`; BadRules if none was."""
     try:
-        found: dict[str, Any] = json.loads((_folder(path) / PLAN).read_text("utf-8"))
+        found: dict[str, Any] = dict(json.loads((_folder(path) / PLAN).read_text("utf-8")))
     except (FileNotFoundError, NotADirectoryError):
         raise BadRules(f"there is no interrupted run of {path} to resume") from None
-    except ValueError:
+    except (ValueError, TypeError, RecursionError):
         raise BadRules(f"{_folder(path) / PLAN} is not what a run wrote") from None
     if (number := found.get("format")) != FORMAT:
         raise BadRules(other_format(_folder(path), number, FORMAT))

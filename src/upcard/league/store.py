@@ -70,7 +70,7 @@ class Counted(NamedTuple):
             data = json.loads(text)
             excuses = excuses_in(data["excuses"])
             return cls(Tally.from_data(data["tally"]), excuses, float(data["seconds"]))
-        except (KeyError, TypeError, ValueError) as problem:
+        except (KeyError, TypeError, ValueError, RecursionError) as problem:
             raise Unreadable(f"what the league kept cannot be read: {problem}") from None
 
 

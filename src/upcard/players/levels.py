@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from upcard.errors import BadRules, did_you_mean
+from upcard.player_names import LEVELS
 from upcard.players.lookup import player_named
 from upcard.rules.switches import AND
 
@@ -48,7 +49,6 @@ BY_GAME = {
 (`benchmarks.levels`, docs/playing.md). House rules by name change nothing of it."""
 WHERE_NOTHING_WAS_LEARNED = Levels("first", "patience", "search:2ms", "search:20ms")
 """In a game that `learned` does not play."""
-LEVELS = Levels._fields
 
 
 def check_level(level: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules, did_you_mean, reason
-from upcard.player_names import ANY_GAME, SEARCHING
+from upcard.player_names import ANY_GAME, LEVELS, SEARCHING
 from upcard.players.budget import Budget
 from upcard.players.player import Player
 from upcard.sanitize import check_name, error_line
@@ -158,6 +158,11 @@ def player_named(text: str) -> Player:
         return found(error=float(how)) if ERROR.fullmatch(how) else found(how)
     if not colon and text.endswith(".py"):
         raise BadRules(f"{text!r} given as a player: name a class in the file, {_classes(text)}")
+    if text in LEVELS:
+        raise NoPlayer(
+            f"no player {text!r}: that is a level, which `upcard play`, `upcard match` and "
+            "`upcard tournament` take; the last two say which player it is in a game"
+        )
     if found is None or colon:
         raise NoPlayer(
             f"no player {text!r}{_meant(kind, NAMED)}: there are {', '.join(NAMED)}, "

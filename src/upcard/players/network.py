@@ -134,7 +134,7 @@ class Network(Player):
             seats = int(told["seats"]) if told else 0
             observation = told.get("observation", "full")
             asked = observation if isinstance(observation, str) else tuple(map(str, observation))
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, RecursionError):
             raise BadRules(f"{self.file} has metadata that cannot be read: {text[:80]}") from None
         shapes = {one.name: one.shape for one in session.get_inputs()}
         size = next(reversed(shapes[OBSERVATION]), None)

@@ -112,10 +112,7 @@ def learn(
     """
     game.check_seats(plan.seats)
     done = list[Round]()
-    try:
-        taught = player = policy(player_named(teacher), game, plan.seats)
-    except NotCompiled as why:
-        raise BadRules(f"player {teacher!r} given: it cannot be compiled: {why}") from None
+    taught = player = teaching(game, plan.seats, teacher)
     turns = horizons(game, plan.seats, teacher, plan.seed)
     for number in range(plan.rounds):
         path = folder / f"{_digest(game, plan, teacher, turns)}-{number + 1}.npz"
@@ -131,6 +128,16 @@ def learn(
             done[-WINDOW - 1] = Round(found.numbers, NONE)
         player = Weighing(called_choice(Learned), found.numbers)
         yield found.numbers
+
+
+def teaching(game: Game, seats: int, name: str) -> Any:
+    """The choice of a compiled player, which teaches; BadRules if it cannot be compiled."""
+    try:
+        return policy(player_named(name), game, seats)
+    except NotCompiled as why:
+        raise BadRules(
+            f"player {name!r} given: it cannot be compiled, and the teacher has to be: {why}"
+        ) from None
 
 
 def rehearse(game: Game) -> None:

@@ -12,7 +12,7 @@ from upcard.players.learned.files import Measured, Values, write
 from upcard.players.lookup import LEARNED
 from upcard.rules.load import rules_hash
 from upcard.training.measuring import strongest, won_against
-from upcard.training.rounds import Numbers, Plan, learn
+from upcard.training.rounds import Numbers, Plan, learn, teaching
 
 DEALS = 10_000
 """Deals after each round in which the value is compared with the best other player."""
@@ -48,7 +48,13 @@ class TrainingRun:
     measured: list[Measured] = field(default_factory=list)
 
     def run(self, path: Path) -> None:
-        """Learn all values and write them to a file; OSError if something cannot be written."""
+        """Learn all values and write them to a file; OSError if something cannot be written.
+
+        BadRules for a teacher that cannot be compiled: before anything is played.
+        """
+        if self.against is not None:
+            for plan in self.plans:
+                teaching(self.game, plan.seats, self.against)
         for plan in self.plans:
             self._learn(plan)
         write(path, self._values(self.found))

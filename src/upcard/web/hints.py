@@ -8,7 +8,8 @@ from upcard.analysis.action_values import margin, options
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
 from upcard.narration.moves import move_words
-from upcard.players.levels import LEVELS, at_level
+from upcard.player_names import LEVELS
+from upcard.players.levels import at_level
 from upcard.players.search import Budget
 from upcard.web.refusals import NotNow, NotYours
 from upcard.web.requests import HintLine, HintPart

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from upcard.narration.language import gettext as _
-from upcard.players.levels import LEVELS
+from upcard.player_names import LEVELS
 from upcard.web.commands import Options
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 

@@ -16,10 +16,11 @@ from upcard.errors import UpcardError
 from upcard.games.moves import Event
 from upcard.games.state import State
 from upcard.narration.language import gettext as _
+from upcard.player_names import LEVELS
 from upcard.players import Player, player_named, view_of
 from upcard.players.built_in import BUILT_IN
 from upcard.players.learned.player import Learned
-from upcard.players.levels import LEVELS, player_for
+from upcard.players.levels import player_for
 from upcard.players.lookup import BOT, file_of
 from upcard.players.network import Network
 from upcard.sanitize import error_text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -128,7 +129,11 @@ WRONG = {
     "another feature": (put("luck", "features", 3), OTHER_VERSION),
     "a feature twice": (put(FEATURES[0], "features", 3), OTHER_VERSION),
     "a feature less than numbers": (lambda data: data["features"].pop(), NO_VALUES),
-    "no format": (delete("format"), NO_VALUES + "there is no key 'format'"),
+    "no format": (delete("format"), NO_VALUES + "format: this key is missing"),
+    "a format in words": (
+        put("1", "format"),
+        "has format '1', and this Upcard reads format 1 alone",
+    ),
     "no features": (delete("features"), NO_VALUES),
     "no rules": (delete("rules"), NO_VALUES),
     "no values": (delete("values"), NO_VALUES),
@@ -137,10 +142,27 @@ WRONG = {
     "no hidden units": (delete("values", "4", "first"), NO_VALUES),
     "no number of units": (delete("values", "4", "units"), NO_VALUES),
     "units by the dozen": (put("dozen", "values", "4", "units"), NO_VALUES),
-    "too many units": (put(MOST_UNITS + 1, "values", "4", "units"), f"0 to {MOST_UNITS}"),
-    "fewer than no units": (put(-1, "values", "4", "units"), f"0 to {MOST_UNITS}"),
+    "too many units": (
+        put(MOST_UNITS + 1, "values", "4", "units"),
+        f"values.4.units: {MOST_UNITS + 1} given: {MOST_UNITS} or less is allowed",
+    ),
+    "fewer than no units": (
+        put(-1, "values", "4", "units"),
+        "values.4.units: -1 given: 0 or more is allowed",
+    ),
+    "units that are true": (
+        put(True, "values", "4", "units"),
+        "values.4.units: true given: a whole number is allowed",
+    ),
     "fewer units than it says": (put(4, "values", "4", "units"), NO_VALUES),
-    "a number too few": (lambda data: data["values"]["2"]["direct"].pop(), NO_VALUES),
+    "a number too few": (
+        lambda data: data["values"]["2"]["direct"].pop(),
+        f"direct has other than {len(FEATURES)} numbers, as features and units ask",
+    ),
+    "a unit too few for a feature": (
+        lambda data: data["values"]["4"]["first"][3].pop(),
+        f"first has other than {len(FEATURES)} × ",
+    ),
     "a weight beyond 32 bits": (
         put(2**31, "values", "2", "direct", 0),
         "direct has numbers beyond -2147483648 to 2147483647",
@@ -149,7 +171,20 @@ WRONG = {
         put(-(2**15) - 1, "values", "4", "first", 7, 1),
         "first has numbers beyond -32768 to 32767",
     ),
-    "a weight beyond 64 bits": (put(2**70, "values", "2", "direct", 0), NO_VALUES),
+    "a weight beyond 64 bits": (
+        put(2**70, "values", "2", "direct", 0),
+        "direct has numbers beyond -2147483648 to 2147483647",
+    ),
+    "measures in words": (put("good", "measured"), NO_VALUES + "measured: 'good' given: a list"),
+    "a measure that is a number": (
+        put([3], "measured"),
+        NO_VALUES + "measured.0: 3 given: ",
+    ),
+    "a game without a name": (put(None, "game"), NO_VALUES + "game: None given: a text is allowed"),
+    "values for more seats than there are": (
+        lambda data: data["values"].update({"99": data["values"]["2"]}),
+        "values.99",
+    ),
     "a list of values": (put([1], "values"), NO_VALUES),
     "values of nobody": (put({}, "values"), NO_VALUES),
     "half a weight": (put(0.5, "values", "2", "direct", 0), NO_VALUES),
@@ -170,15 +205,21 @@ def test_what_is_no_file_of_this_version_is_refused(wrong: str, file: Path) -> N
     assert said.startswith(str(file))
     assert says in said
     assert "\n" not in said
+    assert not re.search("upcard\\.|argument|literal|object has|reshape", said)
 
 
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "has no learned values: it is no JSON: Expecting value"),
-        (b"half of {", "has no learned values: it is no JSON: Expecting value"),
-        (b"[1, 2]", "has no learned values: it is no JSON object"),
-        (b"7", "has no learned values: it is no JSON object"),
+        (b"", "has no learned values: Invalid JSON: EOF while parsing"),
+        (b"half of {", "has no learned values: Invalid JSON: expected value"),
+        (b"[1, 2]", r"has no learned values: \[1, 2\] given: "),
+        (b"7", "has no learned values: 7 given: "),
+        (b"[" * 100_000, "has no learned values: Invalid JSON: recursion limit exceeded"),
+        (
+            b'{"format": ' + b"9" * 5000 + b"}",
+            "has no learned values: Invalid JSON: number out of range",
+        ),
         (b"\xff\xfe", "cannot be read: text in UTF-8 is allowed"),
     ],
 )

@@ -31,7 +31,7 @@ def running(folder: Path) -> Iterator[dict[str, Any]]:
                 shown = json.loads(path.read_text(encoding="utf-8")).get("shown")
                 if shown is not None:
                     yield shown
-        except (OSError, ValueError, AttributeError):  # it ends, or is none of ours
+        except (OSError, ValueError, AttributeError, RecursionError):  # it ends, or is none of ours
             continue
 
 

@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from upcard.errors import BadRules, reason
 from upcard.files import other_format, write_whole
@@ -21,6 +22,8 @@ from upcard.players.learned.value import MOST_UNITS, WEIGHTS
 from upcard.rules import Rules, load
 from upcard.rules.house import house_keys, needs_house
 from upcard.rules.load import rules_hash
+from upcard.rules.section import MOST_SEATS
+from upcard.wanted import problem_at
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -33,6 +36,8 @@ FEW = 16
 """Fewer cards than that make a game another one: what was learned of it is of no use elsewhere."""
 FORMAT = 1
 """Goes up when a feature changes its meaning: older files are refused then."""
+
+STRICT = ConfigDict(strict=True)
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -190,53 +195,69 @@ def _on_one_line(numbers: str) -> str:
     return "[" + ", ".join(numbers.replace(",", " ").split()) + "]"
 
 
+class _Value(BaseModel):
+    """What a file says of a number of seats: whole numbers, of any size yet."""
+
+    model_config = STRICT
+
+    units: Annotated[int, Field(ge=0, le=MOST_UNITS)]
+    direct: list[int]
+    first: list[list[int]]
+    bias: list[int]
+    last: list[int]
+
+
+class _File(BaseModel):
+    """A whole file. Keys that it has besides mean nothing."""
+
+    model_config = STRICT
+
+    format: Literal[1]
+    game: str
+    rules: str
+    command: str
+    measured: tuple[Measured, ...]
+    features: list[str]
+    values: Annotated[dict[Annotated[int, Field(ge=2, le=MOST_SEATS)], _Value], Field(min_length=1)]
+
+
 def _values_in(text: str, origin: str) -> Values:
     try:
-        data = json.loads(text)
-        if not isinstance(data, dict):
-            raise ValueError("it is no JSON object")
-        if data["format"] != FORMAT:
-            raise BadRules(other_format(origin, data["format"], FORMAT))
-        named = [str(name) for name in data["features"]]
-        unknown, twice = {*named} - {*FEATURES}, len(named) != len({*named})
-        if unknown or twice:
-            raise BadRules(
-                f"{origin} was made by another version of Upcard: upcard train makes it again"
-            )
-        places = [FEATURES.index(name) for name in named]
-        numbers = {int(seats): _numbers(value, places) for seats, value in data["values"].items()}
-        if not numbers:
-            raise ValueError("there is none for any number of seats")
-        measured = tuple(Measured(**one) for one in data["measured"])
-        return Values(
-            str(data["game"]), str(data["rules"]), str(data["command"]), numbers, measured
+        said = _File.model_validate_json(text)
+    except ValidationError as problem:
+        first = problem.errors(include_url=False)[0]
+        if first["loc"] == ("format",) and first["type"] != "missing":
+            raise BadRules(other_format(origin, first["input"], FORMAT)) from None
+        raise BadRules(f"{origin} has no learned values: {problem_at(first)}") from None
+    unknown, twice = {*said.features} - {*FEATURES}, len(said.features) != len({*said.features})
+    if unknown or twice:
+        raise BadRules(
+            f"{origin} was made by another version of Upcard: upcard train makes it again"
         )
-    except BadRules:
-        raise
-    except json.JSONDecodeError as problem:
-        raise BadRules(f"{origin} has no learned values: it is no JSON: {problem}") from None
-    except KeyError as missing:
-        raise BadRules(f"{origin} has no learned values: there is no key {missing}") from None
-    except (ValueError, TypeError, AttributeError, OverflowError) as problem:
+    places = [FEATURES.index(name) for name in said.features]
+    try:
+        numbers = {seats: _numbers(value, places) for seats, value in said.values.items()}
+    except ValueError as problem:
         raise BadRules(f"{origin} has no learned values: {problem}") from None
+    return Values(said.game, said.rules, said.command, numbers, said.measured)
 
 
-def _numbers(value: Mapping[str, Any], places: Sequence[int]) -> Bytes:
-    """The bytes of a WEIGHTS record from what JSON says of the features at some places.
+def _numbers(value: _Value, places: Sequence[int]) -> Bytes:
+    """The bytes of a WEIGHTS record from what a file says of the features at some places.
 
     Those that it does not say anything of count nothing. ValueError if it does not fit.
     """
-    record, units = np.zeros(1, WEIGHTS), int(value["units"])
-    if not 0 <= units <= MOST_UNITS:
-        raise ValueError(f"{units} units: 0 to {MOST_UNITS} can be there")
+    record, units = np.zeros(1, WEIGHTS), value.units
     record["units"] = units
     shapes = {"direct": (len(places),), "first": (len(places), units)}
     parts = shapes | {"bias": (units,), "last": (units,)}
     for name, shape in parts.items():
-        given = np.array(value[name])
-        if given.size and given.dtype.kind != "i":
-            raise ValueError(f"{name} has other things than whole numbers")
-        numbers = given.astype(np.int64).reshape(shape)
+        given = getattr(value, name)
+        rows = [len(row) for row in given] if name == "first" else [units] * len(places)
+        if len(given) != shape[0] or {*rows} - {units}:
+            wanted = " × ".join(map(str, shape))
+            raise ValueError(f"{name} has other than {wanted} numbers, as features and units ask")
+        numbers = np.array(given).reshape(shape)
         room = record[name][0] if name == "direct" else record[name][0][..., :units]
         limits = np.iinfo(room.dtype)
         if numbers.size and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
