@@ -125,6 +125,13 @@ def test_a_run_that_was_broken_off_goes_on_with_resume(
     assert not (home.folder / "clash.learned.json").exists()
 
     monkeypatch.setattr(rounds, "_fitted", noted)
+    kept_rounds = sorted(path.name for path in Path("clash.learned.json.rounds").glob("*.npz"))
+    for other in (["--seed", "2"], ["--choices", "201"]):
+        status, text, told = upcard(*line, *other, "--resume")
+        assert (status, text) == (2, "")
+        assert "clash.learned.json.rounds has rounds of another command, or of another vers" in told
+        still = sorted(path.name for path in Path("clash.learned.json.rounds").glob("*.npz"))
+        assert (still, played) == (kept_rounds, [])
     assert upcard(*line, "--resume")[:2] == whole[:2]
     assert played == [1]
     assert (home.folder / "clash.learned.json").read_text(encoding="utf-8") == kept

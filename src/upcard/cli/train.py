@@ -75,7 +75,8 @@ def train(
                 from upcard.training.training_run import TrainingRun
 
                 command = as_typed(context, without=CHANGE_NOTHING)
-                whole = TrainingRun(chosen, plans, against, command, folder, workers, _telling(bar))
+                given = command, folder, workers, _telling(bar), resume
+                whole = TrainingRun(chosen, plans, against, *given)
                 whole.run(path)
         except KeyboardInterrupt:
             complain("Interrupted: run it with --resume to continue after the last whole round.")

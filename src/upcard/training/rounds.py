@@ -102,20 +102,28 @@ def learn(
     folder: Path,
     workers: int = 1,
     progress: Callable[[int, int], object] = lambda _number, _choices: None,
+    resumed: bool = False,
 ) -> Iterator[Numbers]:
     """The value after each round; in the first, `teacher` plays, a compiled player by its name.
 
     Later the value of the round before plays, against itself and against the teacher. Each round is
     kept in the folder, and those found there are not played again. `progress` is told the round,
     from 0 on, and how many choices it has. The same game, plan and teacher give the same value with
-    any number of workers. OSError if a round cannot be kept.
+    any number of workers. OSError if a round cannot be kept. BadRules if it is `resumed`, and only
+    rounds of something else are kept.
     """
     game.check_seats(plan.seats)
     done = list[Round]()
     taught = player = teaching(game, plan.seats, teacher)
     turns = horizons(game, plan.seats, teacher, plan.seed)
+    digest, kept = _digest(game, plan, teacher, turns), [*folder.glob("*.npz")]
+    if resumed and kept and not any(path.name.startswith(f"{digest}-") for path in kept):
+        raise BadRules(
+            f"{folder} has rounds of another command, or of another version of Upcard: resume that "
+            "command, or leave --resume out, which removes them"
+        )
     for number in range(plan.rounds):
-        path = folder / f"{_digest(game, plan, teacher, turns)}-{number + 1}.npz"
+        path = folder / f"{digest}-{number + 1}.npz"
         found = _read(path)
         if found is None:
             given = game, plan, (player, taught), turns, number

@@ -34,7 +34,8 @@ class TrainingRun:
 
     `against` names the player that plays in the first round, and is the measure; if none is given,
     it is the strongest one. `command` is written to the file. Rounds are kept in `folder`, from
-    where they are taken if they are there.
+    where they are taken if they are there. If the run is `resumed`, rounds that are kept must be of
+    this one.
     """
 
     game: Game
@@ -44,6 +45,7 @@ class TrainingRun:
     folder: Path
     workers: int
     told: Told
+    resumed: bool = False
     found: dict[int, Numbers] = field(default_factory=dict)
     measured: list[Measured] = field(default_factory=list)
 
@@ -70,7 +72,9 @@ class TrainingRun:
         self.told(f"{about}: who is best so far", 0)
         rival = self.against or strongest(self.game, plan.seats, plan.seed, self.workers)
         tried = list[tuple[float, Numbers, Path]]()
-        rounds = learn(self.game, plan, rival, self.folder, self.workers, self._count)
+        resumed = self.resumed and plan is self.plans[0]  # of the others none may be kept yet
+        given = plan, rival, self.folder, self.workers, self._count, resumed
+        rounds = learn(self.game, *given)
         for number, numbers in enumerate(rounds, 1):
             file = self.folder / f"{plan.seats}-{number}.json"
             write(file, self._values({plan.seats: numbers}))
