@@ -158,5 +158,5 @@ def test_fewest_seats_are_dealt_to_if_no_number_is_given(house: House) -> None:
 
 @pytest.mark.parametrize("seat", [-1, MOST_SEATS])
 def test_a_seat_that_no_table_has_has_no_hand(seat: int) -> None:
-    with pytest.raises(IndexError, match="no table has such a seat"):
+    with pytest.raises(BadRules, match=f"seat {seat} given: it is one of 0 to 1"):
         game("crazy8s").deal(2).shared_view(0, {seat})

@@ -237,7 +237,7 @@ def by_age(state: State, seat: int) -> tuple[upcard.Card, ...]:
 
 def test_no_seat_but_one_at_the_table_shows_a_hand() -> None:
     state = upcard.game("crazy8s").deal(seed=1)
-    with pytest.raises(IndexError):
+    with pytest.raises(upcard.BadRules, match="seat 99 given: it is one of 0 to 1"):
         state.shared_view(0, {1, 99})
 
 
