@@ -39,7 +39,7 @@ def test_the_player_of_the_page_is_compiled_and_beats_a_random_one(
     (player,) = blocks(PAGE, "python")
     assert player in blocks(README, "python")
     (tmp_path / "mine.py").write_text(player)
-    (command,) = re.findall(r"^upcard match .*mine\.py:Mine random --deals .*$", PAGE, re.MULTILINE)
+    (command,) = re.findall(r"^upcard match .*mine\.py random --deals .*$", PAGE, re.MULTILINE)
     run(f"{command} --seed 1 --json")
     best, other = json.loads(capfd.readouterr().out)["players"]
     assert (best["name"], best["runs"], other["name"]) == ("mine", "compiled", "random")
