@@ -80,6 +80,15 @@ def test_importing_upcard_takes_nothing_heavy(statement: str) -> None:
     assert not loaded_by(statement) & set(HEAVY)
 
 
+def test_what_is_asked_is_checked_without_the_compiler() -> None:
+    """Whoever waits for it is told so before it is loaded, which takes a second."""
+    loaded = loaded_by(
+        "import upcard.arena.request; from upcard.cli import shared, options; "
+        "options.game_typed('UNO'); shared.players_given(['first', 'random'], None)"
+    )
+    assert not loaded & {"numba", "llvmlite"}
+
+
 LIBRARIES = {
     "gym": ("gymnasium", "gymnasium", "envs"),
     "offline": ("minari", "minari", "minari"),

@@ -55,7 +55,7 @@ def test_a_game_is_learned_and_its_file_plays(upcard: Upcard, home: Home) -> Non
     found = re.fullmatch(f"clash, 2 seats: ({RATE}); 50% is even", rate)
     assert found
     first, second = told.splitlines()
-    assert first == "clash, 2 seats: who is best so far"
+    assert first == "clash, 2 seats: learning"
     assert re.fullmatch(f"clash, 2 seats, round 1 of 1: {RATE}", second)
     assert home.files() == ["clash.learned.json", "mine.py", "ours.toml"]
     values = read(home.folder / "clash.learned.json")

@@ -56,6 +56,8 @@ def test_a_deal_of_a_documents_game_is_played_through(
     else:
         assert play(page)
         check_end(page)
+        points = page.locator(f"{ENDING} thead th").filter(has_text="points")
+        expect(points).to_have_count(int(game(name).rules.counts_points))
 
 
 def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) -> None:

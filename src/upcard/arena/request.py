@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from upcard.arena.match_rules import MOST_DEALS, check_goal
 from upcard.arena.plan import NUMBERS, Plan, check_deals, lineups, partner_seatings, seatings
-from upcard.bots.limits import LONGEST_MOVE
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.players.lookup import BOT, ENDING, anywhere, is_plain, player_named
 from upcard.rules.section import PARTNERED
 
+LONGEST_MOVE = 60_000
+"""Milliseconds that a move of programs and untrusted players can be given."""
 Named = str | tuple[str, str]
 """An entrant as it is asked for: a player, or two that are partners."""
 

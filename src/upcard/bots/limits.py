@@ -8,8 +8,6 @@ from pydantic import ConfigDict, Field
 
 from upcard.records import Part
 
-LONGEST_MOVE = 60_000
-"""Milliseconds that a move can be given in a contest or a league."""
 Amount = Annotated[int, Field(ge=1, le=2**40)]
 
 

@@ -34,7 +34,7 @@ try:
 except ImportError:
     raise needed("pyarrow", "minari") from None
 
-from upcard.errors import BadRules, UpcardError, did_you_mean
+from upcard.errors import BadRules, UpcardError, did_you_mean, reason
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
 
@@ -98,9 +98,10 @@ def _environment(told: dict[str, Any], player: str | None) -> EnvSpec | None:
 
 def _opened(path: Path) -> Any:
     try:
+        path.open("rb").close()  # the library would say the same, and much more
         file = parquet.ParquetFile(path)
     except (OSError, ValueError) as problem:
-        raise BadRules(f"{path} cannot be read as a dataset: {problem}") from None
+        raise BadRules(f"{path} cannot be read as a dataset: {reason(problem)}") from None
     if KEY not in (file.schema_arrow.metadata or {}):
         raise BadRules(f"{path} is not a dataset of upcard dataset")
     return file

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from upcard.bots.limits import LONGEST_MOVE
+from upcard.arena.request import LONGEST_MOVE
 from upcard.errors import BadRules
 from upcard.files import read_toml
 from upcard.records import Number, Part

@@ -69,7 +69,7 @@ class TrainingRun:
     def _learn(self, plan: Plan) -> None:
         """Learn a value: that of the round which wins most. Tell after each how good it is."""
         about = f"{self.game.rules.name}, {plan.seats} seats"
-        self.told(f"{about}: who is best so far", 0)
+        self.told(f"{about}: {'learning' if self.against else 'finding the strongest player'}", 0)
         rival = self.against or strongest(self.game, plan.seats, plan.seed, self.workers)
         tried = list[tuple[float, Numbers, Path]]()
         resumed = self.resumed and plan is self.plans[0]  # of the others none may be kept yet

@@ -64,7 +64,7 @@ export function Ending({ id, message, game, command }) {
 
 // The seats, the best first.
 /** @param {{ message: Page.Over, game: Wire.WholeGame }} props */
-function Standing({ message: { outcome, view, names, you }, game: { capture, fewest_win: fewest } }) {
+function Standing({ message: { outcome, view, names, you, match }, game: { capture, fewest_win: fewest } }) {
   const { winner, places, points } = outcome;
   const placed = (/** @type {number} */ seat) => places[seat] || (seat === winner ? 1 : 0);
   const unplaced = [...names.keys()].filter((seat) => !placed(seat)).length;
@@ -76,13 +76,14 @@ function Standing({ message: { outcome, view, names, you }, game: { capture, few
    * @param {number} other
    */
   const better = (one, other) => place(one) - place(other) || worth(other) - worth(one);
-  const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
-  return html`<${Grid} label=${t("Places")} head=${head}>
+  const scored = match !== null || points.some((each) => each !== 0); // not every game counts points
+  const head = [t("place"), t("name"), scored && t("points"), capture ? t("cards taken") : t("cards left")];
+  return html`<${Grid} label=${t("Places")} head=${head.filter((each) => each !== false)}>
     ${[...names.keys()].sort(better).map(
       (seat) => html`<tr key=${seat} class=${[seat === you.seat && "mine", seat === winner && "best"].filter(Boolean).join(" ")}>
         <td>${placed(seat) || (unplaced === 1 ? names.length : "")}</td>
         <th scope="row">${names[seat]}</th>
-        <td><${Counted} value=${points[seat]} /></td>
+        ${scored && html`<td><${Counted} value=${points[seat]} /></td>`}
         <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
       </tr>`,
     )}

@@ -49,15 +49,22 @@ function filled(text, fields) {
 
 /** @param {number} share */
 export const percent = (share, digits = 0) =>
-  new Intl.NumberFormat(language, {
+  formatted(share, {
     style: "percent",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(share);
+  });
 
 /** @param {number} value */
-export const number = (value) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+export const number = (value) => formatted(value, { maximumFractionDigits: 1 });
+
+// With a minus sign, where browsers write a hyphen.
+/**
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} form
+ */
+const formatted = (value, form) =>
+  new Intl.NumberFormat(language, form).format(value).replace("-", "\u2212");
 
 // A sentence that begins with a name in small letters, as those of some cards are.
 /** @param {string} text */
