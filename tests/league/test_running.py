@@ -20,7 +20,7 @@ from upcard.cli import main
 from upcard.league import running
 from upcard.league.entrants import Submission, submissions
 from upcard.league.running import League
-from upcard.league.standings import tables
+from upcard.league.standings import replay_line, tables
 from upcard.league.store import LeagueStore
 from upcard.league.summary import Gathered, gather
 from upcard.narration.moves import move_words
@@ -237,6 +237,14 @@ def test_a_forfeit_has_a_line_that_plays_it_again(
     with pytest.raises(SystemExit):
         main(one.line.split()[1:])
     assert one.first in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_line_has_the_time_for_a_move_where_somebody_is_not_compiled(whole: League) -> None:
+    [schedule], [counts] = whole.schedules, whole.counts
+    for meeting in counts:
+        names = {schedule.participants[one].name for one in meeting.members}
+        line = replay_line(whole, 0, meeting, 0)
+        assert (" --move-ms 20000" in line) == bool(names & {"eve", "gus"})
 
 
 def test_deals_are_looked_back_on(gathered: Gathered) -> None:

@@ -13,7 +13,7 @@ from tests.sample import sample
 from upcard.errors import BadRules
 from upcard.player_names import LEVELS
 from upcard.players import player_named
-from upcard.players.levels import at_level
+from upcard.players.levels import Levels, at_level
 from upcard.rules import known_games
 from upcard.training.measuring import even_share, won_against
 
@@ -62,6 +62,10 @@ def test_a_sequential_test_finds_the_order_of_the_levels(name: str) -> None:
         asked = ("--sprt", "0:40", "--deals", 20_000, "--seed", 1, "--json")
         done = run("match", name, level, below, *asked)
         assert json.loads(done.shown)["sprt"]["answer"] == "better", (below, level)
+
+
+def test_the_names_of_levels_are_those_that_have_players() -> None:
+    assert Levels._fields == LEVELS
 
 
 def test_opponents_of_a_level_sit_at_the_terminals_table() -> None:

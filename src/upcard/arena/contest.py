@@ -42,7 +42,7 @@ class Contest:
     does whose partner is slower; `facts` are what is known of them; `files` are digests of the
     files that these names mention. `chairs` go with the plan's seatings, and say which of a table's
     players sits where. With a `goal` of points each game is a match, with one of 0 a match
-    to no points, until one seat is left. `bounds` are those of a
+    to no points, until one seat is left. `move_ms` is as in `Request`. `bounds` are those of a
     sequential test, in Elo, which ends a contest of one table as soon as it is decided.
     """
 

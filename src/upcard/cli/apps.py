@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from upcard.cli.options import known_game
 from upcard.errors import BadRules
 
 NARROW, LEAST = 60, 30
@@ -119,11 +120,8 @@ def _meant(word: str) -> str:
     for ending, what in INSTEAD.items():
         if word.endswith(ending):
             return f"{what} {shlex.quote(word)}"
-    from upcard.rules import known_games
-
-    game = word.casefold()
-    known = game.partition("+")[0] in known_games()
-    return f"to play this game: upcard play {shlex.quote(game)}" if known else ""
+    game = known_game(word)
+    return f"to play this game: upcard play {shlex.quote(game)}" if game else ""
 
 
 class App(typer.Typer):

@@ -56,15 +56,20 @@ def check_seats(game: Game, seats: int) -> None:
         )
 
 
-def game_typed(text: str) -> str:
-    """A game as it was typed; its name in any case. BadParameter for a player's file."""
+def known_game(text: str) -> str | None:
+    """The name of a game of ours, with its house rules, that was typed in any case; or None."""
     from upcard.rules import known_games
 
-    if text.endswith(".py"):
-        raise typer.BadParameter(f"{text!r} given as the game: name it first, as in crazy8s {text}")
     name = text.casefold()
     known = name.partition("+")[0] in known_games() and not name.endswith(".toml")
-    return name if known else text
+    return name if known else None
+
+
+def game_typed(text: str) -> str:
+    """A game as it was typed; its name in any case. BadParameter for a player's file."""
+    if text.endswith(".py"):
+        raise typer.BadParameter(f"{text!r} given as the game: name it first, as in crazy8s {text}")
+    return known_game(text) or text
 
 
 A_GAME = "Game (uno), with house rules (uno+stacking), or rules file (TOML)."

@@ -91,11 +91,11 @@ def serve(
 
     Ctrl-C stops it. Tables are saved, and continue when it is started again.
     """
+    from upcard.players.lookup import with_class
+
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
     _check_names(name or ())
-    from upcard.players.lookup import with_class
-
     offered = tuple(map(with_class, player or ()))
     serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), offered)
     run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin, log=log))

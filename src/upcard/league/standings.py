@@ -211,11 +211,11 @@ def _forfeits(league: League, number: int, one: int) -> Iterator[Forfeited]:
     for reason, count in games.items():
         if count:
             meeting, excuse = first[reason]
-            line = _line(league, number, meeting, excuse.deal)
+            line = replay_line(league, number, meeting, excuse.deal)
             yield Forfeited(reason, count, excuse.message, line)
 
 
-def _line(league: League, number: int, meeting: Meeting, deal: int | None) -> str:
+def replay_line(league: League, number: int, meeting: Meeting, deal: int | None) -> str:
     """The command that plays a table's deals from the first up to this one, or all of them."""
     schedule = league.schedules[number]
     names = [schedule.participants[one].path for one in meeting.members]
