@@ -103,6 +103,14 @@ def test_what_is_no_action_is_refused_and_play_goes_on(action: Any) -> None:
     table.step(int(seen["action_mask"].argmax()))
 
 
+@pytest.mark.parametrize("agent", ["player_2", "first", 0, None])
+def test_an_agent_that_is_not_there_is_refused_by_name(agent: Any) -> None:
+    table = zoo.raw_env("crazy8s")
+    table.reset(seed=1)
+    with pytest.raises(upcard.BadRules, match="given: it is one of player_0, player_1$"):
+        table.observe(agent)
+
+
 def test_a_deal_that_is_cut_off_is_truncated_for_all() -> None:
     table = zoo.raw_env("crazy8s", 4, max_turns=5)
     table.reset(seed=1)

@@ -186,9 +186,12 @@ def test_a_player_that_rolls_no_dice_has_a_pure_policy() -> None:
     assert {max(policy(known)) for own in duel().sets for known in own} == {1.0}
 
 
-@pytest.mark.parametrize("given", [[1.0], [0.5, 0.6], [1.5, -0.5], [1, 0, 0], [float("nan")] * 2])
-def test_what_is_no_policy_is_refused(given: list[float]) -> None:
-    def wrong(known: InformationSet) -> list[float]:
+@pytest.mark.parametrize(
+    "given",
+    [[1.0], [0.5, 0.6], [1.5, -0.5], [1, 0, 0], [float("nan")] * 2, None, 0.5, "ab", [[1], [0]]],
+)
+def test_what_is_no_policy_is_refused(given: Any) -> None:
+    def wrong(known: InformationSet) -> Any:
         return given if len(known.moves) == 2 else [1.0]
 
     for call in (exploitability, nash_conv, values):

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.waiting import until
 from tests.web.browsing import CARDS, Guests, table
 from tests.web.serving import JSON, Browser, Site, alone, seated, serving
-from upcard.cli.serve import TOKEN, _token
+from upcard.cli.serve import TOKEN, Serving, _announced, _token
 from upcard.errors import BadRules
 
 SECRET = "a-token-of-sixteen"
@@ -119,6 +119,18 @@ def test_a_token_of_the_hosts_own_is_long(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setenv(TOKEN, bad)
         with pytest.raises(BadRules, match="16 or more"):
             _token()
+
+
+def test_where_the_page_is_and_a_token_without_it_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def last(token: str | None) -> str:
+        return list(_announced(Serving(), "http://cards/", token))[-1]
+
+    monkeypatch.delenv(TOKEN, raising=False)
+    assert "admin" not in last(None).lower()
+    assert last("abc") == "Administration: http://cards/admin#abc"
+    monkeypatch.setenv(TOKEN, SECRET)
+    assert SECRET not in last(SECRET)
+    assert last(None) == f"{TOKEN} is not used: add --admin for the administration page."
 
 
 @pytest.mark.full

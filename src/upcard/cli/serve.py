@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -141,15 +141,24 @@ def run(serving: Serving, reached: Callable[[str], object] = str) -> None:
         address = f"http://{_shown(serving.host)}:{listening.getsockname()[1]}{serving.base}/"
 
         def ready() -> None:
-            say(f"Upcard's tables are at {address} (Ctrl-C stops them)")
-            if serving.host in ANY and not (serving.names or serving.proxies):
-                say(_for_others(address))
-            if token is not None:
-                known = f" (its token: {TOKEN})" if os.environ.get(TOKEN) else f"#{token}"
-                say(f"Administration: {address}admin{known}")
+            for line in _announced(serving, address, token):
+                say(line)
             reached(address)
 
         _serve(app, listening, ready)
+
+
+def _announced(serving: Serving, address: str, token: str | None) -> Iterator[str]:
+    """What is told once the tables can be reached."""
+    yield f"Upcard's tables are at {address} (Ctrl-C stops them)"
+    if serving.host in ANY and not (serving.names or serving.proxies):
+        yield _for_others(address)
+    own = bool(os.environ.get(TOKEN))
+    if token is not None:
+        known = f" (its token: {TOKEN})" if own else f"#{token}"
+        yield f"Administration: {address}admin{known}"
+    elif own:
+        yield f"{TOKEN} is not used: add --admin for the administration page."
 
 
 def play_in_browser(game: str) -> None:

@@ -123,8 +123,12 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
         self._show()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees; all of its mask is 0 where another one is to move."""
-        stepper, seat = self.stepper, self._seats[agent]
+        """What an agent sees; all of its mask is 0 where another one is to move.
+
+        BadRules for an agent that is not at the table, IllegalMove before the first reset.
+        """
+        stepper = self.stepper
+        seat = self._seats[one_of("agent", agent, self.possible_agents)]
         mask = stepper.mask if seat == stepper.seat else self._no_mask.copy()
         return {"observation": stepper.observation(seat), "action_mask": mask}
 

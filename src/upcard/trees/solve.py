@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import fsum, isclose
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from upcard.errors import BadRules
 from upcard.games.numbers import below
@@ -97,16 +97,25 @@ def _checked(policy: Policy) -> Policy:
 
     @cache
     def checked(known: InformationSet) -> Sequence[float]:
-        given = tuple(map(float, policy(known)))
+        told: object = policy(known)
+        given = _numbers(told)
         sums_to_one = isclose(fsum(given), 1, abs_tol=1e-6)
         if len(given) != len(known.moves) or min(given) < 0 or not sums_to_one:
             raise BadRules(
-                f"{given} given as the probabilities of {' '.join(known.moves)}: one for each, "
+                f"{told!r} given as the probabilities of {' '.join(known.moves)}: one for each, "
                 "and they sum to 1"
             )
         return given
 
     return checked
+
+
+def _numbers(told: Any) -> tuple[float, ...]:
+    """What was given as numbers; none where it is something else."""
+    try:
+        return tuple(map(float, told))
+    except (TypeError, ValueError):
+        return ()
 
 
 class _BestResponse:
