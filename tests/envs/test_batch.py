@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -314,6 +315,45 @@ def test_deals_in_which_nobody_outside_is_asked_are_skipped_and_counted(tmp_path
 def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, object], said: str) -> None:
     with pytest.raises(upcard.BadRules, match=said):
         Batch(**{"game": "crazy8s", "tables": 2} | given)  # type: ignore[arg-type]
+
+
+def course_of(batch: Batch, steps: int, begin: bool) -> list[list[tuple[object, ...]]]:
+    """What is told of each table in so many steps; `begin`: the next deals are begun by hand."""
+    told: list[list[tuple[object, ...]]] = [[] for _ in range(batch.tables)]
+    batch.reset(5)
+    for _ in range(steps):
+        batch.step(np.where(batch.seat < 0, 10**6, batch.choices("first")))
+        for table, events in enumerate(told):
+            if batch.terminated[table] or batch.truncated[table]:
+                last = batch.final_observation[table].tobytes()
+                events.append((batch.truncated[table], batch.reward[table].tobytes(), last))
+                if not batch.autoreset:
+                    assert batch.observation[table].tobytes() == last
+                    assert batch.seat[table] < 0
+                    assert not batch.mask[table].any()
+            if batch.seat[table] >= 0:
+                events.append((batch.seat[table], batch.observation[table].tobytes()))
+        if begin and (over := batch.seat < 0).any():
+            batch.begin(over)
+            for table in np.flatnonzero(over).tolist():
+                told[table].append((batch.seat[table], batch.observation[table].tobytes()))
+    return told
+
+
+@pytest.mark.parametrize("begin", [False, True])
+@pytest.mark.parametrize(("illegal", "threads"), [("raise", 1), ("forfeit", 2)])
+def test_without_autoreset_a_table_waits_for_its_next_step_or_for_begin(
+    illegal: str, threads: int, begin: bool
+) -> None:
+    given: Any = {"seats": 3, "others": "random", "illegal": illegal, "max_turns": 40}
+    usual = course_of(Batch("uno", TABLES, **given), 150, begin=False)
+    batch = Batch("uno", TABLES, **given, threads=threads, autoreset=False)
+    with pytest.raises(upcard.IllegalMove, match="before the first reset"):
+        batch.begin(np.ones(TABLES, bool))
+    for events, expected in zip(course_of(batch, 150, begin), usual, strict=True):
+        shared = min(len(events), len(expected))
+        assert events[:shared] == expected[:shared]
+        assert sum(len(event) == 3 for event in events[:shared]) > 3
 
 
 @pytest.mark.parametrize("seed", [-1, -(10**40), 10**40, np.int64(7)])

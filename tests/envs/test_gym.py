@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import upcard
@@ -199,6 +201,72 @@ def test_many_tables_are_so_many_single_ones_step_by_step(illegal: bool) -> None
     assert ended > 4 or amount(0, 1)
 
 
+class Numbered(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """An environment that plays a table's deals, however it is begun."""
+
+    def __init__(self, table: int, tables: int, **given: Any) -> None:
+        super().__init__(UpcardEnv(**given))
+        self.first: dict[str, Any] = {"seed": 8, "options": {"deal": table, "stride": tables}}
+
+    def reset(self, **_: Any) -> Any:
+        first, self.first = self.first, {}
+        return self.env.reset(**first)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_in_each_mode_deals_begin_as_at_gymnasiums_own_tables(
+    mode: AutoresetMode,
+) -> None:
+    given = {"game": "uno", "seats": 3, "others": ["random", "first"], "max_turns": 60}
+    made = [partial(Numbered, table, 4, **given) for table in range(4)]
+    own, choose = SyncVectorEnv(made, autoreset_mode=mode), chooser(3)
+    many = UpcardVectorEnv(4, **given, autoreset_mode=mode)  # type: ignore[arg-type]
+    assert many.metadata["autoreset_mode"] is mode
+    (seen, infos), (known, told) = many.reset(seed=8), own.reset()
+    ended = 0
+    for _ in range(amount(300, 60)):
+        assert np.array_equal(seen, known)
+        playing = many.batch.seat >= 0
+        assert np.array_equal(infos["action_mask"][playing], told["action_mask"][playing])
+        assert infos["action_mask"].any(1).all()  # so that an action can be drawn
+        actions = choose(infos["action_mask"])
+        seen, *results, infos = many.step(actions)
+        known, *expected, told = own.step(actions)
+        assert all(map(np.array_equal, results, expected))
+        over = np.logical_or(results[1], results[2])
+        assert np.array_equal(infos.get("_final_obs", over), told.get("_final_obs", over))
+        if over.any() and mode is not AutoresetMode.SAME_STEP:
+            ended += 1
+            for name in ("winner", "turns"):
+                assert np.array_equal(infos[name][over], told[name][over])
+                assert np.array_equal(infos[f"_{name}"], told[f"_{name}"])
+        if over.any() and mode is AutoresetMode.DISABLED:
+            assert np.array_equal(seen, known)
+            with pytest.raises(upcard.IllegalMove, match=f"table {over.argmax()} is over: call"):
+                many.step(actions)
+            seen, infos = many.reset(options={"reset_mask": over})
+            known, told = own.reset(options={"reset_mask": over})
+            told = told | {"action_mask": many.action_masks()}  # it tells only of those that began
+    assert ended > 3 or mode is AutoresetMode.SAME_STEP
+
+
+def test_deals_that_go_on_can_be_left_for_the_next_ones() -> None:
+    many = UpcardVectorEnv(3, "crazy8s", autoreset_mode="NextStep")
+    with pytest.raises(upcard.IllegalMove, match="before the first reset"):
+        many.reset(options={"reset_mask": np.ones(3, bool)})
+    before, _ = many.reset(seed=1)
+    seen, _ = many.reset(options={"reset_mask": np.array([False, True, False])})
+    assert many.batch.deal.tolist() == [0, 4, 2]
+    assert [np.array_equal(*pair) for pair in zip(before, seen, strict=True)] == [True, False, True]
+    for bad in (None, [True], np.ones(3, int), np.ones((3, 1), bool)):
+        with pytest.raises(upcard.BadRules, match="3 times True or False"):
+            many.reset(options={"reset_mask": bad})
+    with pytest.raises(upcard.BadRules, match="a seed and a reset_mask"):
+        many.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
+    with pytest.raises(upcard.BadRules, match="it is one of NextStep, SameStep, Disabled"):
+        UpcardVectorEnv(3, autoreset_mode="later")
+
+
 def test_many_tables_run_under_gymnasiums_statistics() -> None:
     many = RecordEpisodeStatistics(gymnasium.make_vec(f"{DOOR}Clash-v0", num_envs=3))
     choose, returns = chooser(1), []
@@ -218,7 +286,7 @@ def test_many_tables_take_one_seed_and_no_options() -> None:
     many = UpcardVectorEnv(2)
     with pytest.raises(upcard.BadRules, match="one seed is for all"):
         many.reset(seed=[1, 2])
-    with pytest.raises(upcard.BadRules, match="many tables take none"):
+    with pytest.raises(upcard.BadRules, match="many tables take reset_mask alone"):
         many.reset(options={"deal": 1})
     with pytest.raises(upcard.IllegalMove, match="call reset"):
         many.step(np.zeros(2, np.int64))

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import upcard
 from tests.engine.games import GAMES, amount, game_of, tables_of
@@ -39,10 +38,7 @@ def test_pettingzoos_suites_find_nothing(name: str, capsys: pytest.CaptureFixtur
         assert all(one.startswith(EXPECTED) for one in said), said
         seed_test(made, num_cycles=amount(30, 5))
         render_test(made)
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "The base environment `upcard_v0`")
-            parallel = turn_based_aec_to_parallel(made())
-        parallel_api_test(parallel, num_cycles=amount(40, 20))
+        parallel_api_test(zoo.parallel_env(game, seats), num_cycles=amount(40, 20))
     assert "Passed" in capsys.readouterr().out
 
 
@@ -77,6 +73,25 @@ def test_an_agent_sees_and_does_what_its_seat_may(name: str) -> None:
         assert table.agents == []
 
 
+@pytest.mark.parametrize("name", ["crazy8s", "uno"])
+def test_a_parallel_table_plays_the_action_of_whose_turn_it_is(name: str) -> None:
+    table, same, choose = zoo.parallel_env(name, 3), zoo.env(name, 3), chooser(2)
+    seen, infos = table.reset(seed=4)
+    same.reset(seed=4)
+    while table.agents:
+        turn = same.agent_selection
+        assert {info.get("active_agent", turn) for info in infos.values()} == {turn}
+        assert all(told["action_mask"].all() for agent, told in seen.items() if agent != turn)
+        assert np.array_equal(seen[turn]["action_mask"], same.observe(turn)["action_mask"])
+        action = int(choose(seen[turn]["action_mask"][None])[0])
+        others = dict.fromkeys(table.agents, -1)
+        seen, rewards, over, cut, infos = table.step(others | {turn: action})
+        same.step(action)
+        assert (rewards, over, cut) == (same.rewards, same.terminations, same.truncations)
+    assert any(over.values())
+    assert sum(rewards.values()) == pytest.approx(0)
+
+
 def test_the_usual_wrappers_end_a_deal_at_an_illegal_action() -> None:
     table = zoo.env("crazy8s")
     table.reset(seed=1)
@@ -107,7 +122,7 @@ def test_what_is_no_action_is_refused_and_play_goes_on(action: Any) -> None:
 def test_an_agent_that_is_not_there_is_refused_by_name(agent: Any) -> None:
     table = zoo.raw_env("crazy8s")
     table.reset(seed=1)
-    with pytest.raises(upcard.BadRules, match="given: it is one of player_0, player_1$"):
+    with pytest.raises(upcard.BadRules, match=r"given: it is one of player_0, player_1$"):
         table.observe(agent)
 
 

@@ -79,10 +79,12 @@ class Coding(NamedTuple):
 
 
 @entry_njit
-def first_illegal(masks: Any, actions: Any) -> Int:
-    """The first table whose action is not legal; their number if all are."""
+def first_illegal(masks: Any, seats: Any, actions: Any) -> Int:
+    """The first table where an action is asked for and not legal; their number if there is none."""
     for index in range(actions.size):
-        if not 0 <= actions[index] < masks.shape[1] or not masks[index, actions[index]]:
+        if 0 <= actions[index] < masks.shape[1] and masks[index, actions[index]]:
+            continue
+        if seats[index] != NO_SEAT:
             return index
     return actions.size
 
@@ -103,7 +105,8 @@ def run_tables(
     """Make a move at each of the tables from `start` to `stop`, and play on to the next choice.
 
     `actions` has a number for each table: what is not legal gives the deal up, which is worth -1 to
-    who did so. With `begins`, no move is made: each table begins its next deal. `policies` are as
+    who did so. A table whose deal is over begins its next one instead, whatever the action; with
+    `begins` each table does. `policies` are as
     for `loop.play_deals`; `room` has ROOM_SIZE, and is kept from call to call. What is returned is
     GOES_ON, or what went wrong, plus OUTCOMES x the table.
     """
@@ -114,7 +117,9 @@ def run_tables(
         prefetch(tables.observations, index + 1, tables.observations.shape[1])
         action = np.int64(actions[index])
         legal = 0 <= action < coding.codes.size and tables.masks[index, action]
-        move: Int = BEGIN if begins else np.int64(coding.codes[action]) if legal else FORFEIT
+        move: Int = np.int64(coding.codes[action]) if legal else FORFEIT
+        if begins or (move == FORFEIT and tables.seats[index] == NO_SEAT):
+            move = BEGIN
         ended = run_table(rules_data, policies, coding, settings, tables, index, move, room)
         if ended != GOES_ON:
             return ended + OUTCOMES * index
@@ -134,12 +139,16 @@ def choose_tables(
 ) -> Int:
     """Write to `actions` what compiled players choose at the tables from `start` to `stop`.
 
-    Nothing is played. What is returned is as from `run_tables`.
+    Nothing is played; 0 is written for a table whose deal is over. What is returned is as from
+    `run_tables`.
     """
     rules_data, policies, coding = borrowed((rules_data, policies, coding))
     tables, actions, room = borrowed((tables, actions, room))
     for index in range(start, stop):
         prefetch(tables.states, index + 1, NEAR)
+        if tables.seats[index] == NO_SEAT:
+            actions[index] = 0
+            continue
         state = as_state(tables.states[index])
         rules = rules_now(rules_data, state)
         move = choice(rules, state, policies, room)

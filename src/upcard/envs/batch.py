@@ -81,6 +81,7 @@ class Batch(Restored):
         returns: str = "win",
         illegal: str = "raise",
         observation: Observation = "full",
+        autoreset: bool = True,
         out: Mapping[str, Any] | None = None,
     ) -> None:
         """So many `tables` of a game, with so many `seats` (the fewest that the game allows).
@@ -91,9 +92,11 @@ class Batch(Restored):
         100,000 that the engine allows. `returns`: what the reward is, `win` or `points`. `illegal`:
         what an illegal action does: `raise` an IllegalMove, or `forfeit` the deal, which is worth
         -1 to who did it. `observation`: what is told of a view, `full`, `compact`, or a list of
-        parts (`Game.features`); nothing else is computed. `out`: arrays of the caller's to be
-        written to, by the names above, each of that shape and type: NumPy's, or what NumPy can
-        share, as a tensor in shared memory. BadRules for what cannot be.
+        parts (`Game.features`); nothing else is computed. `autoreset`: whether the next deal begins
+        in the step in which one has ended; if not, that table has no seat and no legal action, and
+        the next deal begins in its next step, whatever the action, or with `begin`. `out`: arrays
+        of the caller's to be written to, by the names above, each of that shape and type: NumPy's,
+        or what NumPy can share, as a tensor in shared memory. BadRules for what cannot be.
         """
         self.game: Game = game_of(game)
         self.seats: int = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
@@ -103,6 +106,7 @@ class Batch(Restored):
         self.max_turns: int | None = None if max_turns is None else whole("max_turns", max_turns, 1)
         self.returns: str = one_of("returns", returns, RETURNS)
         self.illegal: str = one_of("illegal", illegal, ILLEGAL)
+        self.autoreset: bool = bool(autoreset)
         self._others: Others = others
         self.actions: actions.Actions = self.game.actions
         self.features: Features = self.game.features(self.seats, observation)
@@ -133,9 +137,32 @@ class Batch(Restored):
         told.skipped[:] = told.points[:] = told.turns[:] = told.winners[:] = 0
         told.last[:] = 0
         self._settings = settings_of(
-            self.seed, self._stride, self.max_turns, again=True, by_points=self.returns == "points"
+            self.seed,
+            self._stride,
+            self.max_turns,
+            again=self.autoreset,
+            by_points=self.returns == "points",
         )
         self._run(begins=True)
+
+    def begin(self, where: npt.ArrayLike) -> None:
+        """Begin the next deal at some tables: `where` is True for these, shape (N,).
+
+        Nothing happens at the others. Deals under way are left, and nothing is told of them.
+        BadRules for what is no such array; IllegalMove before the first reset.
+        """
+        chosen = np.asarray(where)
+        if chosen.shape != (self.tables,) or chosen.dtype != np.bool_:
+            raise BadRules(
+                f"tables of shape {chosen.shape} and type {chosen.dtype} given: they are "
+                f"{self.tables} times True or False, shape ({self.tables},)"
+            )
+        if not self._begun:
+            raise IllegalMove("deals were to begin before the first reset: call reset")
+        self._begun = False
+        for table in np.flatnonzero(chosen).tolist():
+            refuse(self.game, self._run_tables(*self._own, True, self._rooms[0], table, table + 1))
+        self._begun = True
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Make a move at each table: `actions` are whole numbers, shape (N,).
@@ -159,7 +186,7 @@ class Batch(Restored):
             )
         np.copyto(self._moves, given, casting="unsafe")
         if self.illegal == "raise":
-            table = self._first_illegal(self._told.masks, self._moves)
+            table = self._first_illegal(*self._asked)
             if table < self.tables:
                 raise IllegalMove(self._refusal(table, int(given[table])))
 
@@ -216,6 +243,15 @@ class Batch(Restored):
         self._begun = False
         self._spread(self._run_tables, *self._own, begins)
         self._begun = True
+        if not self.autoreset:
+            told = self._told
+            over = told.terminated | told.truncated
+            np.copyto(told.observations, told.last, where=over[:, None])
+
+    @property
+    def _asked(self) -> tuple[Any, ...]:
+        """What was asked for, and the actions given."""
+        return self._told.masks, self._told.seats, self._moves
 
     @property
     def _own(self) -> tuple[Any, ...]:
@@ -229,7 +265,7 @@ class Batch(Restored):
 
     @cached_property
     def _first_illegal(self) -> Callable[..., int]:
-        return typed(stepping.first_illegal, (self._told.masks, self._moves))
+        return typed(stepping.first_illegal, self._asked)
 
     def _spread(self, function: Callable[..., int], *own: Any) -> None:
         """Call a compiled function for all tables, each thread for its part of them."""

@@ -180,9 +180,13 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
 class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
     """Many such tables, in one compiled call a step (`Batch`).
 
-    Table i plays the deals i, i + N, i + 2 N ... of the seed. A deal that has ended makes room for
-    the next one in the same step: `infos["final_obs"]` and `infos["final_info"]` then have what
-    was seen last and how it ended, `infos["_final_obs"]` at which tables. The arrays are copies.
+    Table i plays the deals i, i + N, i + 2 N ... of the seed. `autoreset_mode` is Gymnasium's: a
+    deal that has ended makes room for the next one in the same step (`SAME_STEP`: then
+    `infos["final_obs"]` and `infos["final_info"]` have what was seen last and how it ended,
+    `infos["_final_obs"]` at which tables), in the table's next step, whose action is not looked at
+    (`NEXT_STEP`), or when `reset` is called with a `reset_mask` (`DISABLED`). In these two `infos`
+    has `winner`, `points` and `turns`, and `_winner` and so on at which tables. The arrays are
+    copies.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - likewise
@@ -203,8 +207,14 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
         illegal: str = "forfeit",
         observation: Observation = "full",
         threads: int = 1,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     ) -> None:
-        """The parameters are those of `UpcardEnv`, and the `threads` that share the work."""
+        """The parameters are those of `UpcardEnv`, and the `threads` that share the work.
+
+        `autoreset_mode`: see the class. BadRules for what cannot be.
+        """
+        self.autoreset_mode: AutoresetMode = mode_of(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         found = game_of(game)
         by_seat = seating_of(found, seats, seat, others)
         self.seat = seat
@@ -219,6 +229,7 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
             returns=returns,
             illegal=one_of("illegal", illegal, ILLEGAL),
             observation=observation,
+            autoreset=self.autoreset_mode is AutoresetMode.SAME_STEP,
         )
         batch = self.batch
         self.single_observation_space: spaces.Box = observed(batch.features.size)
@@ -227,22 +238,31 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
         self.action_space: spaces.MultiDiscrete = spaces.MultiDiscrete(
             np.full(self.num_envs, len(batch.actions))
         )
-        self._begun = False
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Begin the first deals of a seed, or of a random one; BadRules for options or a list."""
-        if options:
-            raise BadRules(f"option {min(options)!r} given: many tables take none")
+        """Begin the first deals of a seed, or of a random one.
+
+        With the option `reset_mask`, True or False for each table, the next deals begin at these
+        tables alone, and the others stay as they are. BadRules for other options, for a list of
+        seeds, and for a seed beside a mask.
+        """
         if isinstance(seed, list):
             raise BadRules("a list of seeds given: one seed is for all tables")
-        super().reset(seed=seed)
-        if seed is None:
-            seed = int(self.np_random.integers(2**62))
-        self.batch.reset(seed)
-        self._begun = True
+        if options:
+            self._begin(seed, **options)
+        else:
+            super().reset(seed=seed)
+            self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         return self.batch.observation.copy(), {"action_mask": self.action_masks()}
+
+    def _begin(self, seed: int | None, reset_mask: Any = None, **options: Any) -> None:
+        if options:
+            raise BadRules(f"option {min(options)!r} given: many tables take reset_mask alone")
+        if seed is not None:
+            raise BadRules("a seed and a reset_mask given: a seed begins the first deals of all")
+        self.batch.begin(reset_mask)
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -252,11 +272,15 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
         """Make a move at each table; actions are whole numbers, shape (num_envs,).
 
         Observations come back with shape (num_envs, size), rewards and whether deals have ended, or
-        were broken off, with shape (num_envs,). Where one has, the next has begun already: `infos`
-        has the last observation as `final_obs`, and how it ended as `final_info`. Errors are those
-        of `Batch.step`.
+        were broken off, with shape (num_envs,). Where one has, `infos` says how, as the class says.
+        Errors are those of `Batch.step`, and IllegalMove where a deal that is over was to be reset.
         """
         batch = self.batch
+        if self.autoreset_mode is AutoresetMode.DISABLED and (over := batch.seat < 0).any():
+            raise IllegalMove(
+                f"a step was tried, but the deal of table {over.argmax()} is over: call "
+                "reset(options={'reset_mask': ...}) with True for such tables"
+            )
         batch.step(actions)
         infos: dict[str, Any] = {"action_mask": self.action_masks()}
         ended = batch.terminated | batch.truncated
@@ -266,8 +290,11 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
                 "points": batch.points.copy(),
                 "turns": batch.turns.copy(),
             }
-            infos |= {"final_obs": batch.final_observation.copy(), "_final_obs": ended}
-            infos |= {"final_info": result, "_final_info": ended}
+            if batch.autoreset:
+                infos |= {"final_obs": batch.final_observation.copy(), "_final_obs": ended}
+                infos |= {"final_info": result, "_final_info": ended}
+            else:
+                infos |= result | {f"_{name}": ended for name in result}
         reward = batch.reward[:, self.seat].astype(np.float64)
         return (
             batch.observation.copy(),
@@ -278,12 +305,28 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
         )
 
     def action_masks(self) -> Mask:
-        """1 for each legal action of each table, else 0: int8, shape (num_envs, actions)."""
-        return self.batch.mask.copy()
+        """1 for each legal action of each table, else 0: int8, shape (num_envs, actions).
+
+        Where the next step begins a deal, whatever the action (`NEXT_STEP`), each has 1.
+        """
+        mask = self.batch.mask.copy()
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            mask[self.batch.seat < 0] = 1
+        return mask
 
     def close_extras(self, **_: Any) -> None:
         """End the threads."""
-        self.batch.close()
+        if "batch" in vars(self):  # older Gymnasium closes what could not be made, too
+            self.batch.close()
+
+
+def mode_of(given: AutoresetMode | str) -> AutoresetMode:
+    """When the next deal begins; BadRules for what Gymnasium has no such mode for."""
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        known = ", ".join(mode.value for mode in AutoresetMode)
+        raise BadRules(f"autoreset_mode {given!r} given: it is one of {known}") from None
 
 
 def observed(features: int, tables: int | None = None) -> spaces.Box:

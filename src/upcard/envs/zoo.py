@@ -4,7 +4,8 @@
     env = zoo.env(game="uno", players=3)
 
 `env` enforces the order of calls, and an illegal action ends the deal, as in PettingZoo's games;
-`raw_env` refuses it. `upcard_v0` names both for tools that want a module. A cycle is a deal. Each
+`raw_env` refuses it. `parallel_env` is the same table for libraries that take an action of every
+agent in each step. `upcard_v0` names both for tools that want a module. A cycle is a deal. Each
 seat is an agent, `player_0` to `player_7`. An observation is a dictionary: `observation`, the
 features of the seat's view (`Game.features`), and `action_mask`, which says which numbers
 (`Game.actions`) are legal. A seat that is asked out of turn is simply the next to act.
@@ -23,8 +24,9 @@ from upcard.envs.naming import needed
 
 try:
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 except ImportError:
     raise needed("pettingzoo", "envs") from None
 
@@ -46,6 +48,35 @@ def env(*given: Any, **named: Any) -> AECEnv[str, Seen, int]:
     each of PettingZoo's wrappers takes longer than a move.
     """
     return wrappers.OrderEnforcingWrapper(raw_env(*given, **{"illegal": "forfeit"} | named))
+
+
+def parallel_env(*given: Any, **named: Any) -> ParallelEnv[str, Seen, int | None]:
+    """A table at which every agent gives an action in each step, and one of these is played.
+
+    What the others give is not looked at: their `action_mask` has only ones. After each step
+    `infos` says whose action is next (`active_agent`). The parameters are those of `env`.
+    """
+    return _Parallel(env(*given, **named))
+
+
+class _Parallel(turn_based_aec_to_parallel_wrapper[str, Seen, int]):
+    """PettingZoo's conversion, with masks from which an action can be drawn for every agent."""
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        observations, infos = super().reset(seed, options)
+        return self._open(observations), infos
+
+    def step(self, actions: dict[str, int | None]) -> Any:
+        observations, *told = super().step(actions)
+        return self._open(observations), *told
+
+    def _open(self, observations: dict[str, Seen]) -> dict[str, Seen]:
+        for agent in self.agents:
+            if agent != self.aec_env.agent_selection:
+                observations[agent]["action_mask"][:] = 1
+        return observations
 
 
 class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
