@@ -8,12 +8,13 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 ALSO = {
-    "tests/rules": ["tests/engine"],
+    "tests/rules": ["tests/engine", "tests/narration/test_told.py"],
     "tests/engine": ["tests/rules", "tests/games"],
     "tests/games": ["tests/engine"],
     "tests/narration": ["tests/terminal", "tests/demo"],
@@ -38,12 +39,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Take the tests of what has changed instead of those that are named."""
+    if hasattr(config, "workerinput"):  # a worker reads the command line, too: it takes the same
+        config.args = config.workerinput.get("changed", config.args)
+        return
     since = config.getoption("--changed")
-    if since is None or hasattr(config, "workerinput"):
+    if since is None:
         return
     config.args = sorted(chosen(changed_files(since)))
     if not config.args:
         pytest.exit(f"Nothing has changed since {since} that has tests of its own.", returncode=0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of `-n` what was taken."""
+    if node.config.getoption("--changed") is not None:
+        node.workerinput["changed"] = node.config.args
 
 
 def changed_files(since: str) -> set[str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests import changed
 from tests.changed import ALSO, ROOT, chosen
 
 
@@ -14,6 +17,7 @@ from tests.changed import ALSO, ROOT, chosen
     ("files", "tests"),
     [
         ("src/upcard/engine/effects.py", "tests/engine tests/games tests/rules"),
+        ("src/upcard/rules/keys.py", "tests/engine tests/narration/test_told.py tests/rules"),
         ("src/upcard/records.py", "tests/test_records.py"),
         ("src/upcard/cli/sim.py tests/cli/test_cli.py", "tests/cli"),
         ("tests/web/test_api.py tests/web/test_gone.py", "tests/web/test_api.py"),
@@ -33,6 +37,16 @@ def test_every_room_has_tests_where_they_are_looked_for() -> None:
     assert {f"tests/{room}" for room in rooms} >= ALSO.keys()
     for room in rooms:
         assert list((ROOT / "tests" / room).rglob("test_*.py")), room
+
+
+def test_the_workers_of_several_take_what_was_chosen() -> None:
+    """They read the command line by themselves, and would run everything."""
+    config: Any = SimpleNamespace(getoption=lambda _: "HEAD", args=["tests/rules"])
+    node = SimpleNamespace(config=config, workerinput={})
+    changed.pytest_configure_node(node)
+    worker: Any = SimpleNamespace(workerinput=node.workerinput, args=["tests"])
+    changed.pytest_configure(worker)
+    assert worker.args == ["tests/rules"]
 
 
 @pytest.mark.full
