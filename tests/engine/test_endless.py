@@ -172,7 +172,8 @@ def test_the_random_files_say_every_key_that_came_later() -> None:
     later = {f"{name}.{key}" for name in parts for key in getattr(every[0], name).later_keys()}
     later |= {f"cards.{key}" for key in Effect.later_keys()}
     of_matches = {f"score.{key}" for key in "goal at_goal eliminate seating begins".split()}
-    assert INTERPRETED or later - said == of_matches
+    if not INTERPRETED:
+        assert later - said == of_matches, "give new keys values in tests/engine/random_rules.py"
 
 
 def test_deals_that_are_noted_end_too() -> None:

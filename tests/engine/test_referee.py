@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from tools.referee import beside
 from tools.referee.beside import check_deal
 from tools.referee.referee import Referee
+from tools.referee.rulebook import DEFAULTS, filled
 from tools.referee.table import Disagreement
 
 from tests.engine.games import RULES, amount, few_and_many, game_of, tables_of
@@ -76,3 +78,26 @@ def test_the_referee_notices_a_move_that_is_not_legal() -> None:
     assert "challenge" not in moves
     with pytest.raises(Disagreement):
         referee.play("challenge", events)
+
+
+def test_where_they_differ_is_told_with_rules_that_are_in_no_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def differ(*_: object) -> None:
+        raise Disagreement("the pending draw: the referee has 4, the engine 3")
+
+    monkeypatch.setattr(beside, "compare", differ)
+    (random_game,) = random_games(3, 1, house=True)
+    with pytest.raises(Disagreement, match=r"random 0, .*, deal 0: the pending draw") as caught:
+        check(random_game, random_game.rules.seats[1], 1)
+    (note,) = caught.value.__notes__
+    assert note.startswith("The rules: {'name': 'random',")
+    assert "'call': {'at': 2, " in note
+    with pytest.raises(Disagreement, match=r"uno, 2 seats, .*; after \[\]$") as caught:
+        check(game("uno"), 2, 1)
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_a_key_that_the_referee_does_not_know_is_told_with_what_to_do() -> None:
+    with pytest.raises(ValueError, match=r"draws\.most: the referee knows no such key: .*DEFAULTS"):
+        filled("draws", {"most": 3}, DEFAULTS["draws"])

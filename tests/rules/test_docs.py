@@ -23,7 +23,7 @@ def test_every_key_and_every_game_is_on_the_page() -> None:
         for name in section.model_fields
         if f"{prefix}{name}." not in reference.sections() and name not in IN_TABLES
     ]
-    assert set(rows) == {*keys, *known_games()}
+    assert set(rows) == {*keys, *known_games()}, "run: python -m tests.rules.reference"
     assert len(keys) > 30
 
 

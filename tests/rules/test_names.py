@@ -60,7 +60,10 @@ def test_every_key_is_found_by_a_name_or_has_none(tmp_path: Path) -> None:
     every |= {f"{name}.CARD.{key}" for name, kind in IN_TABLES.items() for key in kind.model_fields}
     every |= Rules.model_fields.keys() - SECTIONS.keys() - IN_TABLES.keys()
     found = set().union(*(keys_in(tmp_path, name) for name in INDEX))
-    assert every - found == NO_COMMON_NAME - found
+    assert every - found == NO_COMMON_NAME - found, (
+        "in tests/rules/names.py, give new keys a row in INDEX, or add them to NO_COMMON_NAME; "
+        "then run: python -m tests.rules.names"
+    )
     assert found <= every
 
 

@@ -15,6 +15,7 @@ from tools.referee.table import MOST_TURNS as MOST_TURNS_OF_A_DEAL
 from tools.referee.table import Disagreement
 from upcard.engine import entry
 from upcard.engine.layout import E_DRAW, E_FLIP, STATE
+from upcard.rules import known_games
 from upcard.rules.tables import HOUSE_TABLES
 
 if TYPE_CHECKING:
@@ -64,7 +65,10 @@ def check_deal(
                 compare_choice(referee, state)
     except Disagreement as problem:
         where = f"{game.id}, {seats} seats, seat {first} first, seed {seed}, deal {deal}"
-        raise Disagreement(f"{where}: {problem}; after {made[-12:]}") from problem
+        told = Disagreement(f"{where}: {problem}; after {made[-12:]}")
+        if game.id not in known_games():  # random rules are in no file where they could be read
+            told.add_note(f"The rules: {game.rules.model_dump(exclude_defaults=True)}")
+        raise told from problem
     assert referee.outcome is not None
     return referee.outcome.reason
 

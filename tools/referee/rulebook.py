@@ -368,7 +368,10 @@ class Rulebook:
 def filled(name: str, said: Mapping[str, Any], defaults: Keys) -> Keys:
     """A table with the defaults of what is not said; lists as tuples, so that they compare."""
     for key in said.keys() - defaults.keys():
-        raise ValueError(f"{name}.{key}: the referee knows no such key")
+        raise ValueError(
+            f"{name}.{key}: the referee knows no such key: give it its default in DEFAULTS or "
+            "EFFECT (tools/referee/rulebook.py), and let the referee play by it"
+        )
     lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
     return {**defaults, **said, **lists}
 
