@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
     ValidationError,
@@ -31,6 +29,7 @@ from upcard.games.state import State
 from upcard.games.view import View
 from upcard.narration.events import Made
 from upcard.narration.words import counted, distinct
+from upcard.parts import LONGEST_NAME, PRINTABLE, MoveText, Name, Number, Part, Player
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
 from upcard.rules.section import MOST_SEATS
@@ -41,8 +40,6 @@ FIRST_FORMAT = 1
 """Like the one after it, but the fast source dealt other cards."""
 LARGEST = 2**20
 """Bytes of the largest record that is read: a hundred times the longest deals."""
-
-PRINTABLE = "only characters that can be shown are allowed"
 
 
 class Impossible(UpcardError):
@@ -64,13 +61,6 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def _printable(text: str) -> str:
-    """Names come from strangers and go to terminals."""
-    if not text.isprintable():
-        raise ValueError(PRINTABLE)
-    return text
-
-
 def _presentable(rules: Rules) -> Rules:
     for key in ("name", "title", "source", "suit_name", "rank_name"):
         if not getattr(rules, key).isprintable():
@@ -90,19 +80,7 @@ def _source(name: str) -> str:
     return name
 
 
-LONGEST_NAME = 80
-Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
-Player = Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(_printable)]
-"""As the command line names it: maybe by the path of its file."""
-MoveText = Annotated[str, Field(pattern=r"^\S{1,16}$")]
-Number = Annotated[int, Field(ge=-(10**100), le=10**100)]
 Source = Annotated[str, AfterValidator(_source)]
-
-
-class Part(BaseModel):
-    """A JSON object with exactly these keys, each of exactly its type."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Seat(Part):

@@ -94,6 +94,7 @@ def test_a_file_that_needs_what_is_not_handed_in_is_missing(
     later = [result for task in "34" for result in verdict.of_task(task)]
     assert {result.status for result in later} == {Status.MISSING}
     assert later[0].findings[0].message.startswith(f"game.py needs {module}, which is not there")
+    assert later[0].findings[0].needs == module
 
 
 @pytest.mark.parametrize("name", ["clash", "chaos"])

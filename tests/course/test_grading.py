@@ -299,11 +299,10 @@ def test_what_was_given_is_named_in_the_command_too(home: Home, given: Path) -> 
 
 def test_what_most_of_a_class_needs_and_nobody_has_is_told(home: Home) -> None:
     one = unchecked(assignment(str(home.folder / "sum")), "", "")
-    needs = "adding.py needs {}, which is not there: all that is there are Python's own modules"
 
     def lacks(*modules: str) -> Graded:
         told = tuple(
-            result.model_copy(update={"findings": (Finding(message=needs.format(module)),)})
+            result.model_copy(update={"findings": (Finding(message="", needs=module),)})
             for result, module in zip(one.results, modules, strict=False)
         )
         return Graded("", "", one.model_copy(update={"results": told}), "", (), {})

@@ -10,8 +10,9 @@ from upcard.analysis.action_values import MISTAKE, margin, options
 from upcard.analysis.review import Choice, choice_at
 from upcard.games.game import Game, game
 from upcard.games.view import View, with_dice
+from upcard.parts import MoveText, Part
 from upcard.players.search import Budget, Estimate
-from upcard.records import Chance, MoveText, Part, Record
+from upcard.records import Chance, Record
 from upcard.rules import Rules
 from upcard.rules.load import rules_hash
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import ConfigDict, Field
 
-from upcard.records import Part
+from upcard.parts import Part
 
 Amount = Annotated[int, Field(ge=1, le=2**40)]
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from upcard.errors import BadRules
 from upcard.files import read_toml
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.sanitize import check_name
 from upcard.wanted import first_problem
 

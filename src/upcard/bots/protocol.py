@@ -18,7 +18,8 @@ from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.seen import Public, Seen
 from upcard.games.view import View
-from upcard.records import Part, Result
+from upcard.parts import Part
+from upcard.records import Result
 from upcard.wanted import QUOTE
 
 PLAIN, HOUSE, SIDED = 1, 2, 3

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 
 from upcard.course.submission import Wanted
 from upcard.errors import UpcardError, reason
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.sanitize import visible
 from upcard.wanted import first_problem
 

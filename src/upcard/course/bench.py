@@ -75,7 +75,11 @@ class Wrong(UpcardError):
 
 
 class NotThere(UpcardError):
-    """What a check needs is not written yet."""
+    """What a check needs is not written yet, or a file `needs` a module that is not there."""
+
+    def __init__(self, message: str, needs: str = "") -> None:
+        super().__init__(message)
+        self.needs = needs
 
 
 class NotPart(UpcardError):
@@ -151,7 +155,8 @@ class Bench:
             self.left()
             one.run(self)
         except NotThere as error:
-            status, findings = Status.MISSING, (Finding(message=sentence(str(error))),)
+            found = Finding(message=sentence(str(error)), needs=error.needs)
+            status, findings = Status.MISSING, (found,)
         except NotPart as error:
             status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
@@ -326,12 +331,12 @@ def _read(answer: bytes) -> Facts:
         if "facts" in read:
             return tuple(map(_seen, read["facts"]))
         message, where = visible(str(read["error"])), visible(str(read["where"]))
-        missing = bool(read["missing"])
+        missing, needs = bool(read["missing"]), visible(str(read.get("needs", "")))
         before = () if missing else tuple(map(_seen, read["before"]))
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Forfeit("not allowed", "it wrote to where its answers go") from None
     if missing:
-        raise NotThere(f"{where}: {message}" if where else message)
+        raise NotThere(f"{where}: {message}" if where else message, needs)
     return (*before, Seen(STOPS, message, where))
 
 

@@ -6,7 +6,6 @@ import errno
 import hashlib
 import os
 import platform
-import re
 import shutil
 import tempfile
 from collections import Counter
@@ -34,8 +33,6 @@ from upcard.sanitize import error_text
 
 KEPT = "verdicts"
 """The folder with the verdicts, below that of the results."""
-NEEDS = re.compile(r"needs ([\w.]+), which is not there")
-"""How it is told that a file needs another one (`inside.observe`)."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """What a system says that takes no more."""
 
@@ -255,5 +252,6 @@ def lacking(graded: Sequence[Graded]) -> Iterator[str]:
 
 def _needs(verdict: Verdict) -> set[str]:
     """The modules that a submission needs and lacks."""
-    told = [finding.message for result in verdict.results for finding in result.findings]
-    return {found[1] for message in told if (found := NEEDS.search(message))}
+    return {
+        finding.needs for result in verdict.results for finding in result.findings if finding.needs
+    }

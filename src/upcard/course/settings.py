@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 from upcard.course.assignment import Assignment
 from upcard.errors import BadRules
 from upcard.files import read_toml
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.wanted import first_problem
 
 FILE = "course.toml"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, Literal
 
-from upcard.records import Part
+from upcard.parts import Part
 
 FORMAT: Final = 1
 """The version of a verdict as JSON."""
@@ -46,7 +46,7 @@ class Finding(Part):
     `before` is the state of the game just before, in words. `where` is a place in the submission,
     as `game.py:42`. `mistake` names a usual mistake that does just this, `advice` says how to mend
     it; both are empty where none is known. `perhaps` says that the mistake explains little of what
-    was seen: it may be another one.
+    was seen: it may be another one. `needs` is a module that the submission needs and lacks.
     """
 
     message: str
@@ -59,6 +59,7 @@ class Finding(Part):
     mistake: str = ""
     advice: str = ""
     perhaps: bool = False
+    needs: str = ""
 
     @property
     def named(self) -> str:

@@ -11,8 +11,8 @@ from upcard.arena.runners.jobs import KEPT, Job, records_of
 from upcard.errors import UpcardError
 from upcard.narration.moves import move_words
 from upcard.narration.seen import seen
+from upcard.parts import LONGEST_NAME
 from upcard.players.search import Budget
-from upcard.records import LONGEST_NAME
 
 DEALS = 3
 """How many are looked back on: the first of the table with the yardstick, with one seating."""

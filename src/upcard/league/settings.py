@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 from upcard.arena.request import LONGEST_MOVE
 from upcard.errors import BadRules
 from upcard.files import read_toml
-from upcard.records import Number, Part
+from upcard.parts import Number, Part
 from upcard.rules.load import load
 from upcard.wanted import first_problem
 

@@ -12,7 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, TypeAdapter
 
 from upcard.arena.match_rules import MOST_GOAL
-from upcard.records import Chance, MoveText, Part
+from upcard.parts import MoveText, Part
+from upcard.records import Chance
 from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import visible
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from upcard.bots.protocol import Sent
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.web.commands import Name
 from upcard.web.cup import MOST, Phase
 from upcard.web.requests import LONGEST_NAME, Invitation

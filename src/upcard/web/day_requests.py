@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from upcard.bots.protocol import Sent
-from upcard.records import MoveText, Part
+from upcard.parts import MoveText, Part
 from upcard.web.requests import HintLine
 
 PuzzleId = Annotated[str, Field(pattern=r"^[0-9a-z-]{1,40}$")]

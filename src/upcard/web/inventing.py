@@ -16,7 +16,7 @@ from upcard.narration.language import gettext as _
 from upcard.narration.manual import card_does, cards_rows
 from upcard.narration.rulesfile import house_file
 from upcard.narration.words import capital, counted_cards, title
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.rules import load
 from upcard.rules.model import Rules
 from upcard.web.requests import LONGEST_NAME

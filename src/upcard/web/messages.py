@@ -27,7 +27,8 @@ from upcard.narration.language import spoken
 from upcard.narration.refusals import why_not
 from upcard.narration.seen import in_force
 from upcard.narration.words import card_name, distinct, listed, seat_name
-from upcard.records import Part, Result
+from upcard.parts import Part
+from upcard.records import Result
 from upcard.web.buttons import asked, question
 from upcard.web.commands import Options
 from upcard.web.dealing import Deal, commitment, sealed

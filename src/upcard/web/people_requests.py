@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from upcard.bots.protocol import Sent
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.web.requests import TableId
 
 PersonId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]

@@ -19,7 +19,7 @@ from upcard.narration.language import gettext as _
 from upcard.narration.moves import move_words
 from upcard.narration.seen import in_force
 from upcard.narration.words import title
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.web.day_requests import PuzzleAnswer, PuzzleListed
 from upcard.web.game_info import whole_game
 from upcard.web.messages import HeldPart, OtherPart, choices

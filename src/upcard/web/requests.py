@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from upcard.bots.protocol import DeckPart, Sent
-from upcard.records import Part
+from upcard.parts import Part
 from upcard.rules.section import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 

@@ -16,8 +16,9 @@ from upcard.arena.match import Match
 from upcard.arena.match_rules import MatchRules, check_goal
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
+from upcard.parts import LONGEST_NAME
 from upcard.players.levels import player_for
-from upcard.records import LONGEST_NAME, Chance, Record, Seat
+from upcard.records import Chance, Record, Seat
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal

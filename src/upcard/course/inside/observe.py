@@ -67,7 +67,14 @@ def tell(facts: Sequence[Fact]) -> None:
 
 
 class Missing(Exception):
-    """A module, a class or a method that the document names is not there."""
+    """A module, a class or a method that the document names is not there.
+
+    `needs` is a further module that a file of the submission needs and that is not there.
+    """
+
+    def __init__(self, message: str, needs: str = "") -> None:
+        super().__init__(message)
+        self.needs = needs
 
 
 class Names:
@@ -86,13 +93,13 @@ class Names:
         try:
             module = import_module(place)
         except ModuleNotFoundError as error:
-            raise Missing(_not_there(place, str(error.name), name)) from None
+            raise _not_there(place, str(error.name), name) from None
         if not hasattr(module, name):
             raise Missing(f"{place}.py has no {name}{instead(name, dir(module))}")
         return getattr(module, name)
 
 
-def _not_there(file: str, module: str, name: str) -> str:
+def _not_there(file: str, module: str, name: str) -> Missing:
     """What is missing, where a class `name` is wanted and a submission's file needs a module."""
     if module == file:
         folder = sys.path[0]
@@ -101,10 +108,11 @@ def _not_there(file: str, module: str, name: str) -> str:
         for one in beside:
             with open(os.path.join(folder, one), encoding="utf-8", errors="replace") as opened:
                 texts[one] = opened.read()
-        return f"there is no file {file}.py{elsewhere(f'{file}.py', name, texts)}"
-    return (
+        return Missing(f"there is no file {file}.py{elsewhere(f'{file}.py', name, texts)}")
+    return Missing(
         f"{file}.py needs {module}, which is not there: all that is there are Python's own "
-        "modules, what you hand in, and the files of the course (--scaffold)"
+        "modules, what you hand in, and the files of the course (--scaffold)",
+        module,
     )
 
 

@@ -3,7 +3,8 @@
 Its arguments are the file with the scenarios, the folder with the submission, and how many seconds
 of the processor's time it may use for one question. A question is
 `{"scenario": NAME, "arguments": {...}}`; the answer has `facts`, or `error` with the place `where`
-it happened, `missing` if something that the document names is not there.
+it happened, `missing` if something that the document names is not there, and `needs` if that is a
+module that a file of the submission needs.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
     try:
         return {"facts": [*scenario(Names(scenarios.LAYOUT), **question["arguments"])]}
     except Missing as error:
-        return {"error": str(error), "where": "", "missing": True}
+        return {"error": str(error), "where": "", "missing": True, "needs": error.needs}
     except NotImplementedError as error:
         return {"error": "not written yet", "where": place_of(error, folder), "missing": True}
     except BaseException as error:  # whatever a submission raises
