@@ -11,8 +11,16 @@ from upcard.narration.words import card_text
 from upcard.rules import known_games, load
 
 
+def test_the_site_lists_the_pages() -> None:
+    contents = games.CONTENTS.read_text(encoding="utf-8")
+    assert games.with_games(contents) == contents, "run: python -m tools.games"
+    assert all(f"games/{name}.md" in contents for name in known_games())
+
+
 def test_every_game_has_a_page() -> None:
-    assert sorted(path.stem for path in games.FOLDER.iterdir()) == sorted(known_games())
+    assert sorted(path.stem for path in games.FOLDER.iterdir()) == sorted(known_games()), (
+        "run: python -m tools.games"
+    )
 
 
 @pytest.mark.parametrize("name", known_games())

@@ -35,7 +35,7 @@ def imported() -> Iterator[tuple[str, str, bool]]:
 @pytest.mark.skipif(sys.platform != "linux", reason="the page says it of Linux")
 def test_the_page_names_what_each_installation_brings() -> None:
     page = installed.PAGE.read_text("utf-8")
-    assert installed.with_lists(page) == page
+    assert installed.with_lists(page) == page, "run: python -m tools.installed"
 
 
 def test_the_compiler_is_the_largest_part() -> None:

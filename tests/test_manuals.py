@@ -7,7 +7,7 @@ from tools import manuals
 
 def test_they_are_what_the_commands_say() -> None:
     kept = {path.name: path.read_text("utf-8") for path in manuals.FOLDER.iterdir()}
-    assert kept == manuals.pages(), "python -m tools.manuals makes them anew"
+    assert kept == manuals.pages(), "run: python -m tools.manuals"
     assert {"upcard.1", "upcard-match.1", "upcard-course-check.1", "upcard-warm-up.1"} <= {*kept}
 
 

@@ -47,7 +47,7 @@ def test_what_stands_against_it_is_told(checkout: Path) -> None:
 
 def test_the_page_has_the_checklist() -> None:
     page = checklist.PAGE.read_text("utf-8")
-    assert checklist.with_table(page) == page
+    assert checklist.with_table(page) == page, "run: python -m tools.checklist"
 
 
 def test_each_command_of_the_checklist_names_what_is_there() -> None:

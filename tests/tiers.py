@@ -186,7 +186,7 @@ def check(item: pytest.Item, took: float, what: str) -> None:
     if all(took > limit * slowness() for _ in range(MEASURED)):
         pytest.fail(
             f"{what} took {took:.1f} s of the processor's time; a {tier} test may take {limit:g}: "
-            "make it smaller, or mark it for a later tier (CONTRIBUTING.md)",
+            "make it smaller, or mark it for a later tier (docs/developing.md)",
             pytrace=False,
         )
 

@@ -2,12 +2,13 @@
 
     python -m tools.games
 
-Writes `docs/games/NAME.md` for every game that comes with Upcard. To change what is there, change
-the rules, or the words of `upcard.narration`, and run this again.
+Writes `docs/games/NAME.md` for every game that comes with Upcard, and lists them in `mkdocs.yml`.
+To change what is there, change the rules, or the words of `upcard.narration`, and run this again.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -26,7 +27,8 @@ from upcard.players import player_named
 from upcard.rules import Rules, known_games, load
 from upcard.rules.load import base_of
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "games"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER, CONTENTS = ROOT / "docs" / "games", ROOT / "mkdocs.yml"
 SEED, TURNS, PLAYER = 1, 10, "first"
 """The deal that a page tells: how many turns of it, and who plays in every seat."""
 HAND = "deal.hand"
@@ -229,7 +231,14 @@ def _hands(state: State) -> Iterator[tuple[str, str]]:
         yield str(seat), ", ".join(card_text(card, state.game.deck) for card in cards)
 
 
+def with_games(contents: str) -> str:
+    """The site's table of contents with the pages of all games."""
+    rows = "".join(f"          - games/{name}.md\n" for name in sorted(known_games()))
+    return re.sub(r"(?<=      - Games:\n)(?: {10}- games/.*\n)+", rows, contents)
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in known_games():
         (FOLDER / f"{name}.md").write_text(page(name), encoding="utf-8")
+    CONTENTS.write_text(with_games(CONTENTS.read_text(encoding="utf-8")), encoding="utf-8")

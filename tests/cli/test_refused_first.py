@@ -150,7 +150,7 @@ def written(desk: Path) -> set[Path]:
 
 def test_every_command_has_a_line() -> None:
     alone = {line for line, command in EVERY.items() if not getattr(command, "commands", {})}
-    assert alone == {*LINES}
+    assert alone == {*LINES}, "give new commands a line in LINES, as they would be typed"
     assert {*NAMING} < {*COMPILING}
 
 

@@ -79,4 +79,4 @@ def test_every_rule_of_the_tables_has_words(name: str) -> None:
 
 def test_the_page_says_what_the_tables_say() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert with_parts(page) == page
+    assert with_parts(page) == page, "run: python -m tools.what_rules_do"

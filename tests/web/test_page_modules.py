@@ -12,7 +12,7 @@ import pytest
 
 from tests.surroundings import program
 from tests.web import page, wire
-from upcard.web.files import PAGE
+from upcard.web.files import ALONE, OF_ONE, PAGE, RECORD
 from upcard.web.joined import joined
 
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]*)";', re.MULTILINE)
@@ -29,6 +29,17 @@ MODULES = {
 def imported(module: Path, text: str) -> set[Path]:
     """The modules that one imports."""
     return {(module.parent / name).resolve() for name in IMPORT.findall(text)}
+
+
+def test_the_server_has_the_address_of_every_screen_and_no_other() -> None:
+    app = MODULES[PAGE / "app.js"]
+    screens = re.search(r"^const PAGES = \{\n(.*?)^\};", app, re.MULTILINE | re.DOTALL)
+    assert screens is not None
+    alone = re.findall(r"^  (\w+): ", screens[1], re.MULTILINE)
+    assert sorted(alone) == sorted(ALONE), "screens are in PAGES (app.js) and in ALONE (files.py)"
+    of_one = re.findall(r'kind === "(\w+)" && id', app)
+    kinds = [address.split("/")[0] for address in (*OF_ONE, RECORD.lstrip("/"))]
+    assert sorted(of_one) == sorted(kinds), "screens are in Screen (app.js) and OF_ONE (files.py)"
 
 
 def test_no_module_is_in_a_circle_of_imports() -> None:
