@@ -29,6 +29,18 @@ def test_lint_runs_what_contributing_says() -> None:
     assert " && ".join(commands("lint")[1:]) == " && ".join(shown("CONTRIBUTING.md"))
 
 
+def test_before_each_commit_the_same_is_run_but_for_the_pages_scripts() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    (local,) = hooks["repos"]
+    for hook in local["hooks"]:
+        excludes = "--force-exclude" in hook["entry"]
+        assert excludes == hook.get("pass_filenames", True), "named files are checked all the same"
+    run = [hook["entry"].removesuffix(" --force-exclude") for hook in local["hooks"]]
+    *python, scripts = shown("CONTRIBUTING.md")
+    assert " && ".join(run) == " && ".join(python)
+    assert scripts.startswith("npm ")
+
+
 def test_the_quick_tests_are_those_of_the_readmes_second_line() -> None:
     assert shown("README.md")[1].endswith(commands("quick")[-1].removeprefix("python -m "))
 
