@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -228,3 +229,26 @@ def test_what_an_example_takes_from_upcard_is_there(file: Path) -> None:
             module = import_module(node.module or "")
             for name in node.names:
                 assert hasattr(module, name.name), (node.module, name.name)
+
+
+def test_who_contributes_is_told_of_every_room_in_the_order_of_the_layers() -> None:
+    root = SOURCE.parents[1]
+    page = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`src/upcard/.*?) \|", page, re.MULTILINE)
+    told = [
+        name.removeprefix("src/upcard/").removesuffix("/").removesuffix(".py")
+        for row in rows
+        for name in re.findall("`(.*?)`", row)
+    ]
+    there = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    there |= {path.stem for path in SOURCE.glob("*.py") if not path.stem.startswith("__")}
+    assert {*told} == there
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    place = {
+        room.strip().removeprefix("upcard."): number
+        for number, rooms in enumerate(layers)
+        for room in rooms.split("|")
+    }
+    rooms = [place[name] for name in told if name in place and (SOURCE / name).is_dir()]
+    assert rooms == sorted(rooms)

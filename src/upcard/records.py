@@ -33,7 +33,7 @@ from upcard.parts import LONGEST_NAME, PRINTABLE, MoveText, Name, Number, Part, 
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
 from upcard.rules.section import MOST_SEATS
-from upcard.wanted import QUOTE, first_problem
+from upcard.wrong_values import QUOTE, first_problem
 
 FORMAT = 2
 FIRST_FORMAT = 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from textwrap import indent
 
 from tests.rules import reference
-from upcard.rules import known_games, load
+from upcard.rules import known_games, load, sections
 from upcard.rules.keys import IN_TABLES
 
 PAGE = reference.PAGE.read_text(encoding="utf-8")
@@ -25,6 +27,14 @@ def test_every_key_and_every_game_is_on_the_page() -> None:
     ]
     assert set(rows) == {*keys, *known_games()}, "run: python -m tests.rules.reference"
     assert len(keys) > 30
+
+
+def test_the_example_of_a_new_key_is_how_the_key_is_declared() -> None:
+    contributing = (reference.PAGE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (example,) = re.findall(
+        r"^```text\n(plays_on: .*?)^```", contributing, re.MULTILINE | re.DOTALL
+    )
+    assert indent(example, "    ") in Path(sections.__file__).read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_said_yet_is_on_the_page() -> None:

@@ -23,7 +23,7 @@ from upcard.benchmark.tasks import HUNDRED, ZERO, Task, task_named
 from upcard.errors import BadRules, Unreadable
 from upcard.files import digest_of, other_format
 from upcard.players.lookup import UNTRUSTED, files_of
-from upcard.wanted import problem_at
+from upcard.wrong_values import problem_at
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Watcher = Callable[[str, int, int], object]

@@ -32,7 +32,7 @@ from upcard.games.moves import Event, Move, seen_by
 from upcard.games.outcome import Outcome
 from upcard.games.view import View
 from upcard.records import Result
-from upcard.wanted import QUOTE
+from upcard.wrong_values import QUOTE
 
 __all__ = ["Bot", "Forfeit"]
 

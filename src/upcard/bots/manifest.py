@@ -14,7 +14,7 @@ from upcard.errors import BadRules
 from upcard.files import read_toml
 from upcard.parts import Part
 from upcard.sanitize import check_name
-from upcard.wanted import first_problem
+from upcard.wrong_values import first_problem
 
 LARGEST = 2**16
 """Bytes of a manifest that is read."""

@@ -20,7 +20,7 @@ from upcard.games.seen import Public, Seen
 from upcard.games.view import View
 from upcard.parts import Part
 from upcard.records import Result
-from upcard.wanted import QUOTE
+from upcard.wrong_values import QUOTE
 
 PLAIN, HOUSE, SIDED = 1, 2, 3
 """The versions of the protocol: the second for games with questions other than which card to play

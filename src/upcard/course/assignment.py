@@ -18,7 +18,7 @@ from upcard.course.submission import Wanted
 from upcard.errors import UpcardError, reason
 from upcard.parts import Part
 from upcard.sanitize import visible
-from upcard.wanted import first_problem
+from upcard.wrong_values import first_problem
 
 if TYPE_CHECKING:
     from upcard.course.bench import Bench

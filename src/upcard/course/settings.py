@@ -12,7 +12,7 @@ from upcard.course.assignment import Assignment
 from upcard.errors import BadRules
 from upcard.files import read_toml
 from upcard.parts import Part
-from upcard.wanted import first_problem
+from upcard.wrong_values import first_problem
 
 FILE = "course.toml"
 LARGEST = 2**20

@@ -19,7 +19,7 @@ from upcard.design.wishes import Wishes
 from upcard.files import read_toml
 from upcard.games.game import Game, game
 from upcard.rules.load import rules_hash
-from upcard.wanted import QUOTE
+from upcard.wrong_values import QUOTE
 
 LARGEST = 2**16
 """Bytes of the largest file of wishes."""

@@ -12,7 +12,7 @@ from upcard.errors import BadRules
 from upcard.files import read_toml
 from upcard.parts import Number, Part
 from upcard.rules.load import load
-from upcard.wanted import first_problem
+from upcard.wrong_values import first_problem
 
 FILE = "league.toml"
 LARGEST = 2**20

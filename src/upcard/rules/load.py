@@ -21,7 +21,7 @@ from upcard.rules.section import Section
 from upcard.rules.spelling import spell
 from upcard.rules.switches import AND, MOST_TITLES, Switch, joined, keys_of, split, switches_of
 from upcard.toml import toml_keys
-from upcard.wanted import A_LIST, QUOTE, problem_at, what_is_allowed
+from upcard.wrong_values import A_LIST, QUOTE, problem_at, what_is_allowed
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

@@ -17,7 +17,6 @@ from upcard.arena.storage.database import Database
 from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
 from upcard.sanitize import visible
-from upcard.wanted import problem_at
 from upcard.web import (
     admin_api,
     api,
@@ -35,6 +34,7 @@ from upcard.web.monitoring import Monitored
 from upcard.web.refusals import NotNow, Refused, TooMany
 from upcard.web.requests import ErrorPart
 from upcard.web.server import Server
+from upcard.wrong_values import problem_at
 
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets the one that answers go on, not Python's 0.005:

@@ -23,7 +23,7 @@ from upcard.rules import Rules, load
 from upcard.rules.house import house_keys, needs_house
 from upcard.rules.load import rules_hash
 from upcard.rules.section import MOST_SEATS
-from upcard.wanted import problem_at
+from upcard.wrong_values import problem_at
 
 if TYPE_CHECKING:
     from upcard.games.game import Game

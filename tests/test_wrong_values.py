@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from upcard.errors import BadRules
 from upcard.rules.load import rules_in
-from upcard.wanted import what_is_allowed
+from upcard.wrong_values import what_is_allowed
 
 
 class Sample(BaseModel):
