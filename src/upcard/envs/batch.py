@@ -176,19 +176,17 @@ class Batch(Restored):
 
     def _take(self, actions: npt.ArrayLike) -> None:
         """Take the actions for the next step, if it may be made with them."""
-        given = _numbers(actions)
-        if not self._begun:
-            raise IllegalMove("a step was tried, but no deals are under way: call reset")
-        if given.shape != (self.tables,) or given.dtype.kind not in "iu":
-            raise IllegalMove(
-                f"actions of shape {given.shape} and type {given.dtype} given: they are "
-                f"{self.tables} whole numbers, shape ({self.tables},)"
-            )
+        given = numbers(actions, self.tables)
+        self._check_begun()
         np.copyto(self._moves, given, casting="unsafe")
         if self.illegal == "raise":
             table = self._first_illegal(*self._asked)
             if table < self.tables:
                 raise IllegalMove(self._refusal(table, int(given[table])))
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise IllegalMove("a step was tried, but no deals are under way: call reset")
 
     def choices(self, player: str, out: Actions | None = None) -> Actions:
         """What a compiled player would do at each table: numbers of actions, shape (N,).
@@ -281,7 +279,7 @@ class Batch(Restored):
         names, allowed = self.actions.names, np.flatnonzero(self._told.masks[table])
         known = f" ({names[action]})" if 0 <= action < len(names) else ""
         listed = ", ".join(f"{number} ({names[number]})" for number in allowed)
-        return f"table {table} was given action {action}{known}: allowed are {listed}"
+        return f"table {self._first + table} was given action {action}{known}: allowed are {listed}"
 
 
 def refuse(game: Game, ended: int) -> None:
@@ -338,14 +336,20 @@ def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return view
 
 
-def _numbers(actions: npt.ArrayLike) -> npt.NDArray[Any]:
-    """Actions as an array; IllegalMove for what is none."""
+def numbers(actions: npt.ArrayLike, count: int) -> npt.NDArray[Any]:
+    """So many actions as an array; IllegalMove for what is none."""
     try:
-        return np.asarray(actions)
+        given = np.asarray(actions)
     except ValueError:  # lists of several lengths
         raise IllegalMove(
             f"actions {actions!r} given: they are an array of whole numbers"
         ) from None
+    if given.shape != (count,) or given.dtype.kind not in "iu":
+        raise IllegalMove(
+            f"actions of shape {given.shape} and type {given.dtype} given: they are "
+            f"{count} whole numbers, shape ({count},)"
+        )
+    return given
 
 
 def _parts(tables: int, threads: int) -> Iterator[tuple[int, int]]:
