@@ -76,7 +76,45 @@ REFUSED = {
     "a list extended by what goes over it": "a.extend(map(lambda x: x, a))",
     "lists added up, each sum a list": "b = sum(m, a)",
     "keys that can all share a place": "d = {(0, 0): 1}\nfor i in range(9):\n    d[(i, i)] = i",
+    "numbers for true or false": "e = [z == 0]\ne[0] = 5",
+    "numbers added to them": "e = [z == 0]\ne += [5]",
+    "a number as the value of what is true or false": "e = {1: z == 0}\ne[2] = 5\ni += e[2]",
     "keys that are never found again": "d = {0.5: 1}\nd[1e300 * 1e300 - 1e300 * 1e300] = 2",
+}
+ALIKE = {
+    "a name without a value": "for k in range(z):\n    i = 5\ni += k",
+    "a list without one": "for k in range(3 + z):\n    if k > 5:\n        e = [k]\n"
+    "    if k == 2:\n        i += len(e)",
+    "a name that one way leaves without one": "if z == 1:\n    k = 1\nk += 1\ni += k",
+    "names that have one in time": "for k in range(3 + z):\n    if k == 0:\n        e = k + 7\n"
+    "    i += e\nwhile True:\n    f = e\n    if f > z:\n        g = f\n        break\ni += g + k",
+    "what is read only where it is there": "e = z == 1\nif e:\n    f = 2\n"
+    "if e and f > 1:\n    i = 9",
+    "the truth of what is no name": "i += bool(z + 5) + sum([bool((x + z) % 3) for x in a])\n"
+    "i += bool(a[1:]) + bool([z]) + bool(z or 7) + bool(-2.5 + z)",
+    "an item stored by two places": "m = [[0, z] for x in range(2)]\nm[0][1] = 9\ni += m[0][1]",
+    "an item stored beside a comprehension": "e = ([0, z], a)\ne[0][1] = 9\n"
+    "i += e[0][1] + len([x for x in a])",
+    "None beside a number": "e = None\nif z == 1:\n    e = 5\n"
+    "i += (e == 5) + 2 * (e != 5) + 4 * (6 == e)",
+}
+"""What was compiled to something else than what Python does."""
+ALIKE_TRUSTED = ALIKE | {
+    "shifts by many bits": "i += ((z - 5) >> (64 + z)) + ((5 + z) >> 100)",
+    "a shift by less than nothing": "i = 1 << (z - 1)",
+    "fractions in a list that has one": "e = [0.0, z]\ne[1] += 0.5\n"
+    "e += [2.5]\ni += int(4 * sum(e))",
+    "keys that are tuples": "e = {(z, 1): 2}\ne[(1, z)] = 3\ni += e[(1, 0)] + len(e)",
+}
+REFUSED_TRUSTED = {
+    "a fraction for a whole number": "a[0] = 1.5",
+    "a fraction added to one": "a[z] += 0.5",
+    "two of them": "a[0], b[0] = 0.5, 2",
+    "a list that gets one": "a += [1.5]",
+    "a number for true or false": "e = [z == 0]\ne[0] = 5",
+    "a number among the keys true and false": "e = {z == 0: 2}\ni += e.get(5, 1)",
+    "the text of a fraction": "i += len(str(z + 1.5))",
+    "a name that a function may find without a value": "e = lambda: k\nk = z\ni += e()",
 }
 
 
@@ -87,7 +125,7 @@ class Child:
         self._stack = stack
         self._process: Any = None
 
-    def plays(self, text: str) -> str:
+    def plays(self, text: str, trusted: bool = False) -> str:
         """What came of a program, or the signal that ended the process."""
         if self._process is None:
             names = {**os.environ, "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"}
@@ -95,7 +133,7 @@ class Child:
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
             self._process = self._stack.enter_context(started(argv, env=names, **pipes))
         process = self._process
-        process.stdin.write(f"{json.dumps(text)}\n")
+        process.stdin.write(f"{json.dumps([text, trusted])}\n")
         process.stdin.flush()
         if line := process.stdout.readline():
             return str(json.loads(line))
@@ -134,6 +172,26 @@ def test_what_the_compiler_does_not_check_is_checked(
 ) -> None:
     found = {name: child.plays(body(lines)).partition(":")[0] for name, lines in programs.items()}
     assert found == dict.fromkeys(programs, expected)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("programs", "trusted", "expected"),
+    [
+        (ALIKE, False, "same"),
+        (ALIKE_TRUSTED, True, "same"),
+        (REFUSED_TRUSTED, True, "refused"),
+        ({"a number too large": "i = int(1e300 + z)"}, True, "OverflowError"),
+    ],
+    ids=["alike", "alike, trusted", "refused, trusted", "no number, trusted"],
+)
+def test_compiled_is_what_python_says_or_nothing(
+    programs: dict[str, str], trusted: bool, expected: str, child: Child
+) -> None:
+    found = {name: child.plays(body(lines), trusted) for name, lines in programs.items()}
+    assert {name: one.partition(":")[0] for name, one in found.items()} == dict.fromkeys(
+        programs, expected
+    ), found
 
 
 def came(seeds: Sequence[int], child: Child) -> Counter[str]:

@@ -27,14 +27,21 @@ popped, removed, cleared, ordered, sorted_in_place, storable, key, spread, addab
     placeholder,
     "popped removed cleared ordered sorted_in_place storable key spread addable".split(),
 )
-finite, power, inverted = map(placeholder, "finite power inverted".split())
+finite, power, inverted, fitting, extended = map(
+    placeholder, "finite power inverted fitting extended".split()
+)
 stride, bound, whole, left_shift, right_shift, returned, repeated = map(
     placeholder, "stride bound whole left_shift right_shift returned repeated".split()
 )
 
 
 def _fits(new: Any, old: Any) -> bool:
-    """Whether a value can be stored where another kind is: no fraction becomes a whole number."""
+    """Whether a value can be stored where another kind is.
+
+    No fraction becomes a whole number, and no number true or false.
+    """
+    if isinstance(old, types.Boolean):
+        return not isinstance(new, types.Number)
     return not (isinstance(old, WHOLE) and isinstance(new, types.Float | types.Complex))
 
 
@@ -57,11 +64,28 @@ def _known_key(one):
 @means(storable)
 def _storable(one, index, item):
     """Check that something can be stored there; nothing else is compiled."""
+    known = isinstance(one, types.List) or (isinstance(one, types.DictType) and _is_key(index))
+    return (lambda one, index, item: None) if known and _fit(one, index, item) else None
+
+
+def _fit(one: Any, index: Any, item: Any) -> bool:
+    """Whether something can be stored in a list or dictionary; in others, it is as in Python."""
     if isinstance(one, types.DictType):
-        fits = _is_key(index)
-    else:
-        fits = isinstance(one, types.List) and _fits(item, one.dtype)
-    return (lambda one, index, item: None) if fits else None
+        return _fits(index, one.key_type) and _fits(item, one.value_type)
+    return not isinstance(one, types.List) or _fits(item, one.dtype)
+
+
+@means(fitting)
+def _fitting(one, index, item):
+    """The same where keys may be anything."""
+    return (lambda one, index, item: None) if _fit(one, index, item) else None
+
+
+@means(extended)
+def _extended(one, other):
+    """Check that what a list has added to it is of its kind."""
+    lists = isinstance(one, types.List) and isinstance(other, types.List)
+    return (lambda one, other: None) if not lists or _fits(other.dtype, one.dtype) else None
 
 
 @means(stride)
@@ -104,8 +128,15 @@ def _are_whole(one: Any, other: Any) -> bool:
     return isinstance(one, WHOLE) and isinstance(other, WHOLE)
 
 
+def _are_many(*both: Any) -> bool:
+    """Whether there is an array among them, whose items are reckoned with as numpy does."""
+    return any(isinstance(one, types.Array) for one in both)
+
+
 @means(left_shift)
 def _left_shift(one, count):
+    if _are_many(one, count):
+        return lambda one, count: one << count
     if not _are_whole(one, count):
         return None
 
@@ -121,6 +152,8 @@ def _left_shift(one, count):
 
 @means(right_shift)
 def _right_shift(one, count):
+    if _are_many(one, count):
+        return lambda one, count: one >> count
     if not _are_whole(one, count):
         return None
 
@@ -156,6 +189,8 @@ def _power(one, other):
     """A power: in Python, those that are refused here are fractions, complex or errors."""
     if is_text(one) or is_text(other):
         return None
+    if _are_many(one, other):
+        return lambda one, other: one**other
     if not _are_whole(one, other):
         return lambda one, other: _sound(one**other, one, other)
 

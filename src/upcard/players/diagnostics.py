@@ -57,6 +57,7 @@ STEPS_LEFT = "(array(int64, 1d, C), "
 CALL = r"No implementation of function .*>>> "
 NO_TEXT = r"(beside_number\(|among\(|place_in\(|item\(DictType|same\((?!.*(Card|Move)\())"
 """What takes no suit or rank where the others are numbers."""
+ITEMS = r"(storable|fitting|addable|extended)\((reflected )?list\((?P<one>\w+)\)"
 TWO = r"\((?P<both>.*)\)"
 THREE = r"\(\w+(\[\w+\]\(\d+\))?, .*, "
 RULES = (
@@ -101,6 +102,10 @@ RULES = (
     _Rule(r"opcode \(LOAD_BUILD_CLASS\)", "a class in a function cannot be compiled"),
     _Rule(r"del found at", "`del` cannot be compiled"),
     _Rule(CALL + r"place_in\((?!DictType)", "a suit or rank is a text in Python, and no place"),
+    _Rule(
+        CALL + r"\w+\(DictType\[bool,.*, (int|float|Literal\[int)",
+        "the keys of this dictionary are true or false, and no numbers",
+    ),
     _Rule(CALL + NO_TEXT, "a suit or rank is a text in Python, and no number"),
     _Rule(
         CALL + r"(amount|amounts|filled|in_order|keyed)\(",
@@ -110,7 +115,11 @@ RULES = (
     _Rule(CALL + r"exception_match\(", "`except` with an error's name cannot be compiled"),
     _Rule(CALL + r"key\((?P<one>.*)\)", "{one} cannot be a key of a dictionary"),
     _Rule(
-        CALL + r"storable\((reflected )?list\((?P<one>\w+)\).*, (?P<other>\w+)\)",
+        CALL + ITEMS + r".*, (?P<other>\w+|Literal\[\w+\]\([^()]*\))\)$",
+        "the items of a list are of one kind, not {one} and {other}",
+    ),
+    _Rule(
+        CALL + ITEMS + r".*, (reflected )?list\((?P<other>\w+)\)\S*\)$",
         "the items of a list are of one kind, not {one} and {other}",
     ),
     _Rule(CALL + r"\w+\(DictType", "this use of a dictionary cannot be compiled"),

@@ -106,7 +106,9 @@ steps, pick, every, at, item, same, nothing, true, chosen, many = map(
 beside_number, amount, amounts, as_text, never, filled, backward = map(
     placeholder, "beside_number amount amounts as_text never filled backward".split()
 )
-among, place_in, in_order, keyed = map(placeholder, "among place_in in_order keyed".split())
+among, place_in, in_order, keyed, valued = map(
+    placeholder, "among place_in in_order keyed valued".split()
+)
 
 
 @means(at)
@@ -208,7 +210,16 @@ def _same(one, other):
         return lambda one, other: one.code == other.code
     if _unlike(one, other):
         return None
+    if isinstance(one, types.Optional) or isinstance(other, types.Optional):
+        return _same_or_neither
     return lambda one, other: one == other
+
+
+def _same_or_neither(one, other):
+    """What may be None is the same as None, and as nothing else then."""
+    if one is None or other is None:
+        return one is None and other is None
+    return one == other
 
 
 def _unlike(one, other):
@@ -221,6 +232,8 @@ def _unlike(one, other):
 
 def _are_unlike(items, one):
     """The same of all items, or of a dictionary's keys, and one."""
+    if isinstance(items, types.DictType) and isinstance(items.key_type, types.Boolean):
+        return isinstance(one, types.Number)
     if isinstance(items, types.BaseTuple):
         return len(items) > 0 and all(_unlike(each, one) for each in items)
     return _unlike(getattr(items, "key_type", getattr(items, "dtype", one)), one)
@@ -289,13 +302,26 @@ def _has_signs(one):
 @means(as_text)
 def _as_text(one):
     """What is made a text: nothing that is another one in Python."""
-    return None if one in (SIGN, PARTNER, CARD, MOVE) else lambda one: one
+    known = isinstance(types.unliteral(one), types.Integer | types.Boolean | types.UnicodeType)
+    return (lambda one: one) if known and one not in (SIGN, PARTNER) else None
 
 
 @means(never)
 def _never():
     """False, as the compiler need not know while it finds out what is what."""
     return lambda: np.bool_(False)
+
+
+@means(valued)
+def _valued(has, one):
+    """What a name stands for that may have no value yet."""
+
+    def read(has, one):
+        if not has:
+            raise UnboundLocalError("a name is read that has no value")
+        return one
+
+    return read
 
 
 @means(filled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from typing import Any, TypeVar
 
 from upcard.players import fluent
@@ -10,7 +11,7 @@ from upcard.players import fluent
 HELPERS = (
     *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
     *("beside_number", "amount", "amounts", "as_text", "never", "filled", "backward"),
-    *("sign", "among", "place_in", "in_order", "keyed"),
+    *("sign", "among", "place_in", "in_order", "keyed", "valued"),
 )
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
@@ -76,6 +77,12 @@ def may_be_cards(*both: ast.expr) -> bool:
         or is_card(one)
         for one in both
     )
+
+
+def may_be_none(one: ast.expr) -> bool:
+    """Whether something may be None at one time and a number at another."""
+    called = getattr(getattr(one, "func", None), "id", "")
+    return isinstance(one, ast.Name) or (bool(called) and not hasattr(builtins, called))
 
 
 def are_apart(*both: ast.expr) -> bool:

@@ -32,7 +32,7 @@ COUNTING = ("spend", "paid", "summed", "flat", "walked", "kept", "plain", "insid
 CHECKED = (
     *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
     *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
-    *("repeated", "finite", "power", "inverted"),
+    *("repeated", "finite", "power", "inverted", "fitting", "extended"),
 )
 NAMES: dict[str, Any] = {
     PREFIX + name: getattr(module, name)
@@ -99,7 +99,7 @@ class Meter(ast.NodeTransformer):
         """Count each round."""
         counted = self._counted(node)
         if not isinstance(node.iter, ast.Call) or _name_of(node.iter) == f"{REWRITTEN}steps":
-            counted.iter = placed(node.iter, _call("walked", _left(), node.iter))
+            counted.iter = placed(node.iter, call("walked", _left(), node.iter))
         return counted
 
     def visit_While(self, node: ast.While) -> ast.While:
@@ -112,8 +112,8 @@ class Meter(ast.NodeTransformer):
         with self._within(node):
             self.generic_visit(node)
         for each in node.generators:
-            each.ifs.insert(0, placed(node, _call("spend", _left(), ast.Constant(steps))))
-        node.elt = placed(node, _call("kept", _left(), node.elt))
+            each.ifs.insert(0, placed(node, call("spend", _left(), ast.Constant(steps))))
+        node.elt = placed(node, call("kept", _left(), node.elt))
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
@@ -136,23 +136,22 @@ class Meter(ast.NodeTransformer):
         """What is returned lives on."""
         self.generic_visit(node)
         if node.value:
-            node.value = placed(node.value, _call("returned", node.value))
+            node.value = placed(node.value, call("returned", node.value))
         return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.Dict:
         """Only some values can be keys."""
         self.generic_visit(node)
-        node.keys = [key and placed(key, _call("key", key)) for key in node.keys]
+        node.keys = [key and placed(key, call("key", key)) for key in node.keys]
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         """A sum or product of lists takes as long as they are."""
         self.generic_visit(node)
-        form = OPERATORS.get(type(node.op))
-        if form and not (isinstance(node.op, ast.Pow) and _is_natural(node.right)):
-            return placed(node, _call(form, node.left, node.right))
+        if form := operator_of(node.op, node.right):
+            return placed(node, call(form, node.left, node.right))
         if isinstance(node.op, ast.Mult) and not self._lambdas:
-            return placed(node, _call("product", _left(), node.left, node.right))
+            return placed(node, call("product", _left(), node.left, node.right))
         if isinstance(node.op, ast.Add | ast.Mult | ast.Mod):
             node.left, node.right = (self._paid(one, "summed") for one in (node.left, node.right))
         return node
@@ -161,7 +160,7 @@ class Meter(ast.NodeTransformer):
         """What is turned over may be no number."""
         self.generic_visit(node)
         inverts = isinstance(node.op, ast.Invert)
-        return placed(node, _call("inverted", node.operand)) if inverts else node
+        return placed(node, call("inverted", node.operand)) if inverts else node
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
         """What is stored as an item is kept, and must be of its kind."""
@@ -183,10 +182,10 @@ class Meter(ast.NodeTransformer):
         """Statements that store the value of a name in a target."""
         match target:
             case ast.Subscript():
-                index, item = self._own(), _call("kept", _left(), _load(value))
+                index, item = self._own(), call("kept", _left(), _load(value))
                 yield _set(index, target.slice)
                 yield ast.Assign([ast.Subscript(target.value, _load(index), ast.Store())], item)
-                yield ast.Expr(_call("storable", target.value, _load(index), _load(value)))
+                yield ast.Expr(call("storable", target.value, _load(index), _load(value)))
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 names = [self._own() for _ in parts]
                 each: list[ast.expr] = [ast.Name(name, ast.Store()) for name in names]
@@ -204,12 +203,12 @@ class Meter(ast.NodeTransformer):
         before = copy(node.target)
         before.ctx = ast.Load()
         if form := OPERATORS.get(type(node.op)):
-            return placed(node, ast.Assign([node.target], _call(form, before, node.value)))
+            return placed(node, ast.Assign([node.target], call(form, before, node.value)))
         if isinstance(node.op, ast.Mult):
-            made = _call("repeated", _left(), before, node.value)
+            made = call("repeated", _left(), before, node.value)
             return placed(node, ast.Assign([node.target], made))
         if isinstance(node.op, ast.Add):
-            node.value = placed(node.value, _call("addable", _left(), before, node.value))
+            node.value = placed(node.value, call("addable", _left(), before, node.value))
         return node
 
     def _changed_item(self, node: ast.AugAssign, target: ast.Subscript) -> list[ast.stmt]:
@@ -217,7 +216,7 @@ class Meter(ast.NodeTransformer):
         index = self._own()
         begin = placed(node, _set(index, self.visit(target.slice)))
         item = ast.Subscript(target.value, _load(index), ast.Load())
-        made = ast.BinOp(_call("plain", item), node.op, node.value)
+        made = ast.BinOp(call("plain", item), node.op, node.value)
         stored = ast.Subscript(target.value, _load(index), ast.Store())
         changed = self.visit_Assign(placed(node, ast.Assign([stored], made)))
         return [begin, *(changed if isinstance(changed, list) else [changed])]
@@ -226,7 +225,7 @@ class Meter(ast.NodeTransformer):
         """To compare lists, or to look into one, takes as long as they are."""
         self.generic_visit(node)
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In) and not self._lambdas:
-            return placed(node, _call("inside", _left(), node.comparators[0], node.left))
+            return placed(node, call("inside", _left(), node.comparators[0], node.left))
         node.left, *node.comparators = map(self._paid, (node.left, *node.comparators))
         return node
 
@@ -237,7 +236,7 @@ class Meter(ast.NodeTransformer):
             node.value = self._paid(node.value)
             step = node.slice.step
             if step and not _is_small(step):
-                node.slice.step = placed(step, _call("stride", step))
+                node.slice.step = placed(step, call("stride", step))
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -246,13 +245,11 @@ class Meter(ast.NodeTransformer):
         name = _name_of(node)
         if name in self._functions:
             node.args.insert(0, _left())
-        elif name in self._rounded and len(node.args) == 1:
-            node.args = [placed(node, _call("whole", node.args[0]))]
-        elif name in self._fractions and not node.keywords:
-            return placed(node, _call("finite", node.func, *node.args))
+        elif made := of_numbers(node, self._rounded, self._fractions):
+            return placed(node, made)
         elif name == "range":
             node.args = [
-                one if _is_small(one) else placed(one, _call("bound", one)) for one in node.args
+                one if _is_small(one) else placed(one, call("bound", one)) for one in node.args
             ]
         elif name == "sorted" and not self._lambdas:
             return _instead(node, "ordered", node.args)
@@ -269,7 +266,7 @@ class Meter(ast.NodeTransformer):
         if name in IN_PLACE and (name != "pop" or (len(given) == 1 and not node.keywords)):
             return _instead(node, IN_PLACE[name], [method.value, *given])
         how = {"append": "kept", "insert": "kept", "extend": "spread"}.get(name, "paid")
-        node.args = [placed(each, _call(how, _left(), each)) for each in given]
+        node.args = [placed(each, call(how, _left(), each)) for each in given]
         if name not in QUICK and (name != "pop" or given):
             method.value = self._paid(method.value, "summed")
         return placed(node, node)
@@ -278,13 +275,13 @@ class Meter(ast.NodeTransformer):
         """Something that is read whole."""
         if isinstance(one, ast.Constant) and not isinstance(one.value, str):
             return one
-        return placed(one, _call("plain", one) if self._lambdas else _call(how, _left(), one))
+        return placed(one, call("plain", one) if self._lambdas else call(how, _left(), one))
 
     def _counted(self, node: Block) -> Block:
         """A block that takes steps each time."""
         steps = costs.steps_of(ast.walk(node))
         self.generic_visit(node)
-        taken = ast.Expr(_call("spend", _left(), ast.Constant(steps)))
+        taken = ast.Expr(call("spend", _left(), ast.Constant(steps)))
         node.body.insert(0, placed(node.body[0], taken))
         return node
 
@@ -293,9 +290,27 @@ class Meter(ast.NodeTransformer):
         return f"{PREFIX}{next(self._names)}"
 
 
-def _name_of(call: ast.Call) -> str:
+def operator_of(operator: ast.operator, other: ast.expr) -> str:
+    """What is called for an operator beside this operand; empty if the operator stays."""
+    natural = isinstance(operator, ast.Pow) and _is_natural(other)
+    return "" if natural else OPERATORS.get(type(operator), "")
+
+
+def of_numbers(
+    node: ast.Call, rounded: Collection[str], fractions: Collection[str]
+) -> ast.Call | None:
+    """A checked form of a call of what these names say; None if it is none."""
+    name = _name_of(node)
+    if name in rounded and len(node.args) == 1:
+        return ast.Call(node.func, [placed(node, call("whole", node.args[0]))], node.keywords)
+    if name in fractions and not node.keywords:
+        return call("finite", node.func, *node.args)
+    return None
+
+
+def _name_of(asked: ast.Call) -> str:
     """The name of what is called, with its module."""
-    match call.func:
+    match asked.func:
         case ast.Name(id=name):
             return name
         case ast.Attribute(value=ast.Name(id=module), attr=name):
@@ -317,7 +332,7 @@ def _is_natural(node: ast.expr) -> bool:
 
 def _instead(node: ast.Call, name: str, given: list[ast.expr]) -> ast.expr:
     """A call of ours instead of another, which is handed what is left."""
-    made = _call(name, _left(), *given)
+    made = call(name, _left(), *given)
     made.keywords = node.keywords
     return placed(node, made)
 
@@ -334,5 +349,6 @@ def _left() -> ast.Name:
     return ast.Name(LEFT, ast.Load())
 
 
-def _call(name: str, *given: ast.expr) -> ast.Call:
+def call(name: str, *given: ast.expr) -> ast.Call:
+    """A call of a function of `NAMES`."""
     return ast.Call(ast.Name(PREFIX + name, ast.Load()), [*given], [])

@@ -28,6 +28,7 @@ from upcard.players.fluent_calls import (
     is_whole,
     looked_for,
     may_be_cards,
+    may_be_none,
     named,
     placed,
     truth,
@@ -181,6 +182,7 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Whether something is None, or there, or two are the same."""
+        beside = () if self._ours else (node.left, *node.comparators)
         numbers = [is_number(one) for one in (node.left, *node.comparators)]
         self.generic_visit(node)
         if any(isinstance(one, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for one in node.ops):
@@ -200,7 +202,9 @@ class Rewriter(ast.NodeTransformer):
             one = one if self._ours else looked_for(one, other)
             made = ast.Compare(one, [ast.In()], [other])
         elif isinstance(operator, ast.Eq | ast.NotEq) and (
-            may_be_cards(one, other) or not (self._ours or are_apart(one, other))
+            may_be_cards(one, other)
+            or not (self._ours or are_apart(one, other))
+            or (any(numbers) and any(map(may_be_none, beside)))
         ):
             made = call("same", one, other)
         else:
@@ -226,7 +230,7 @@ class Rewriter(ast.NodeTransformer):
         if name == "str" and len(given) == 1:
             node.args = [placed(node, call("as_text", given[0]))]
         elif name == "bool" and len(given) == 1:
-            return placed(node, truth(given[0]))
+            return placed(node, call("true", given[0]))
         elif name == "enumerate" and given:
             node.args[0] = all_of(given[0])
             if len(given) == 1 and [one.arg for one in node.keywords] == ["start"]:

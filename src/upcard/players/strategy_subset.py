@@ -20,10 +20,11 @@ import numpy as np
 
 from upcard.cards import Deck
 from upcard.jit_cache import key_of
-from upcard.players import allowed, fuel
+from upcard.players import allowed, fuel, stores, unassigned
 from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TOO_MANY, TooManySteps
 from upcard.players.diagnostics import complaint_at
+from upcard.players.exact import Exact
 from upcard.players.fluent_calls import NAMES
 from upcard.players.own_state import check_parameters, drop_self
 from upcard.players.rewriting import Rewriter, signs_of, with_numbers
@@ -43,6 +44,7 @@ from upcard.players.subset_check import NUMPY, Checker
 STRATEGIES = frozenset(OURS + name for name in ("capturing", "eights", "patience"))
 """Our modules whose functions strategies may call."""
 
+stores.keep()
 STEPS, RAISED, BOUNDED = "_upcard_steps", "_upcard_too_many", "_upcard_bounded"
 
 
@@ -111,9 +113,14 @@ class Functions:
         """
         node = (_Bare() if ours or source.metered else _Counter()).visit(node)
         node = Rewriter(self._signs, self.reads, ours).visit(node)
+        names = {one.name: one for one in source.names}
         if source.metered:
             called = {one.name for one in source.names if one.kind in ("function", "ours")}
-            node = fuel.Meter(called, {one.name: one for one in source.names}).visit(node)
+            node = fuel.Meter(called, names).visit(node)
+        elif not ours:
+            node = Exact(names).visit(node)
+        if not ours:
+            node = unassigned.asked(source.path, node)
         module = ast.fix_missing_locations(ast.Module([node], []))
         scope: dict[str, Any] = {}
         with warnings.catch_warnings():
