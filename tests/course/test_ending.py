@@ -109,6 +109,10 @@ def test_what_is_ended_for_another_reason_tells_no_line(tmp_path: Path) -> None:
     submission = opened(str(solution("clash_ring", tmp_path / "a")), Wanted(), tmp_path / "b")
     error = Forfeit("not allowed", "it took too much")
     assert ended(error, "", submission, (), slow=False).where == ""
+    loud = Forfeit("too much output", "over 9 bytes on standard error")
+    found = ended(loud, "", submission, (), slow=False)
+    assert found.message == "The submission was ended: too much output: over 9 bytes."
+    assert found.mistake == "It prints far too much."
 
 
 @pytest.mark.full

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from upcard.course.evident import OTHER_ARGUMENTS
-from upcard.course.inside.program import place_of
+from upcard.course.inside.program import answer, place_of
 from upcard.course.raised import cause
 
 CODE = """
@@ -189,6 +191,8 @@ TOLD = [
     ),
     ("EOFError: EOF when reading a line", "return input()", "input is asked for, where", True),
     ("EOFError: EOF when reading a line", "name = input()", "input is asked for while", True),
+    ("SystemExit: 0", "name = input()", "The program ends itself while", True),
+    ("SystemExit: 0", "return input()", "The program ends itself, and", True),
     ("RecursionError: maximum", "return self.deep(node.next)", "deep calls itself without", False),
     (
         "IndexError: list assignment index out of range",
@@ -242,6 +246,8 @@ def test_the_cause_of_an_error_is_told(words: str, at: str, title: str, sure: bo
         ("TypeError: object of type 'Pile' has no len()", "len is asked of an object of the class"),
         ("ImportError: cannot import name 'A' from partially (circular import)", "each other"),
         ("ImportError: cannot import name 'Card' from 'card' (/card.py)", "card.py has no Card."),
+        ("ImportError: attempted relative import with no known parent package", "A dot before"),
+        ("SystemExit: 0", "The program ends itself"),
         ("NameError: name 'exit' is not defined", "exit ends Python itself"),
         ("NameError: name 'helper' is not defined", "The name helper is not known there."),
         ("ValueError: 7 is not a valid Color", "Color has no member with the value 7."),
@@ -308,3 +314,13 @@ def test_the_place_says_who_asked(
     for name, value in found.items():
         monkeypatch.setattr(f"traceback.{name}", value)
     assert place_of(ValueError(), "/s", {"game.py", "player.py"}) == place
+
+
+def test_an_error_names_no_folder_which_is_another_each_time(tmp_path: Path) -> None:
+    def scenario(_names: object) -> Iterator[object]:
+        raise ImportError(f"cannot import name 'A' from 'a' ({tmp_path}/a.py)")
+        yield
+
+    scenarios = SimpleNamespace(LAYOUT={}, scenario=scenario)
+    found = answer(scenarios, {"scenario": "scenario", "arguments": {}}, str(tmp_path))
+    assert found["error"] == "ImportError: cannot import name 'A' from 'a' (a.py)"

@@ -12,14 +12,20 @@ from upcard.course.stacks import stack, told
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding
 
+LOUD = Evident(
+    "It prints far too much.", "Take out what it prints for you alone, above all in loops."
+)
+
 
 def ended(
     error: Forfeit, noise: str, submission: Submission, files: Collection[str], *, slow: bool
 ) -> Finding:
     """The finding; of a `slow` one with the line in which it was, by the end of its `noise`."""
-    finding = Finding(message=f"The submission was ended: {error}.")
+    why = str(error).removesuffix(" on standard error")  # there goes what it prints
+    finding = Finding(message=f"The submission was ended: {why}.")
     if not slow:
-        return finding
+        loud = {"mistake": LOUD.title, "advice": LOUD.advice} if why != str(error) else {}
+        return finding.model_copy(update=loud)
     places = stack(noise, submission.folder)
     number, said = endless(places, submission.trees) or (0, NO_END)
     words = {"where": told(places[number:], files), "mistake": said.title, "advice": said.advice}

@@ -317,15 +317,26 @@ def _attribute(text: str, place: Place | None, trees: Trees) -> Cause | None:
     return Cause(Evident(title, advice), sure=True)
 
 
+STARTS = 'Put what starts the program under if __name__ == "__main__": at the end.'
+
+
+def _is_imported(place: Place | None) -> bool:
+    """Whether a place is in no function: it is reached as its file is imported."""
+    return place is not None and function_at(place) is None
+
+
+def _exits(_text: str, place: Place | None, _trees: Trees) -> Cause:
+    if _is_imported(place):
+        said = Evident("The program ends itself while the file is imported.", STARTS)
+    else:
+        said = Evident("The program ends itself, and what calls it.", "Write return for exit.")
+    return Cause(said, sure=True)
+
+
 def _no_input(_text: str, place: Place | None, _trees: Trees) -> Cause:
-    if place is not None and function_at(place) is None:
-        return Cause(
-            Evident(
-                "input is asked for while the file is imported.",
-                'Put what starts the program under if __name__ == "__main__": at the end.',
-            ),
-            sure=True,
-        )
+    if _is_imported(place):
+        said = Evident("input is asked for while the file is imported.", STARTS)
+        return Cause(said, sure=True)
     return Cause(
         Evident(
             "input is asked for, where nobody can type.", "Use the arguments that the method has."
@@ -348,6 +359,14 @@ def _import(text: str, _place: Place | None, _trees: Trees) -> Cause | None:
                 "Two files import each other.",
                 "Import in one direction only: put what both need into a third file, or import "
                 "it within the function.",
+            ),
+            sure=True,
+        )
+    if "relative import" in text:
+        return Cause(
+            Evident(
+                "A dot before a file's name looks for it in a package, and there is none.",
+                "Leave out the dot: from card import Card.",
             ),
             sure=True,
         )
@@ -408,6 +427,7 @@ ERRORS: Mapping[str, Callable[[str, Place | None, Trees], Cause | None]] = {
     "TypeError": _type,
     "AttributeError": _attribute,
     "EOFError": _no_input,
+    "SystemExit": _exits,
     "RecursionError": _deep,
     "ImportError": _import,
     "ValueError": _value,

@@ -90,7 +90,8 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
         if isinstance(error, AttributeError) and error.name and not place_of(error, folder):
             return {"error": lacks(error.obj, error.name), "where": "", "missing": True}
         name_file(error, folder)
-        words = ADDRESS.sub("", f"{type(error).__name__}: {error}").rstrip(": ")[:MOST_WORDS]
+        words = ADDRESS.sub("", f"{type(error).__name__}: {error}").rstrip(": ")
+        words = words.replace(f"{folder}{os.sep}", "")[:MOST_WORDS]  # its name is another each time
         files = {f"{module}.py" for module in scenarios.LAYOUT.values()}
         place, before = place_of(error, folder, files), seen_before(error)
         return {"error": words, "where": place, "missing": False, "before": before}
