@@ -54,7 +54,7 @@ LOOPS = {
 }
 
 GIVEN = {
-    **dict.fromkeys("copysign fmod atan2 hypot pow".split(), "x / 3.0, 2.5"),
+    **dict.fromkeys("copysign atan2 hypot pow".split(), "x / 3.0, 2.5"),
     "ldexp": "x / 3.0, i & 3",
     "frexp": "x / 3.0)[0] + math.fabs(x",
     "gcd": "1134903170 + i % 2, 701408733 + z",

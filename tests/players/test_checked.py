@@ -58,6 +58,8 @@ TOO_LONG = {
     "enumerated": "for i, x in enumerate(range(3 * 2**56 + z)):\n    while i >= 0:\n        i = i",
     "the largest": "i = max(range(3 * 2**56 + z))",
     "found": "i = 1 if -1 in list(range(3 * 2**56 + z)) else 2",
+    "remainders of fractions far apart": "x = 0.5\nfor i in range(3_900_000):\n"
+    "    x += 1e308 % (1e-300 + z + i * 1e-308)",
     "costly functions": "x = 0.5\nfor i in range(3_900_000):\n    x = 2.5 ** (x + i)",
     "lists that are forgotten": "a = [z for _ in range(50_000)]\nm = [a]\nm.clear()",
     "texts": "for i in range(39_000):\n    for s in 'abcdefghijabcdefghijabc':\n        a[0] = i",
@@ -278,6 +280,18 @@ def test_no_fraction_becomes_a_whole_number_that_is_none(number: float) -> None:
     else:
         with pytest.raises(OverflowError, match="too large for a whole number"):
             compiled("whole")(number)
+
+
+def test_a_remainder_of_fractions_that_are_far_apart_is_charged() -> None:
+    divided = numba.njit(lambda left, one, other: checked.remainder(left, one, other))
+    for one, other, steps in (
+        (1e308, 1e-300, checked.FAR),
+        (-1e9, 1.0, checked.FAR),
+        (6e4, 1.1, 0),
+    ):
+        left = np.array([5000])
+        assert divided(left, one, other) == one % other
+        assert left[0] == 5000 - steps
 
 
 @given(st.lists(st.integers(-3, 3)), st.booleans())

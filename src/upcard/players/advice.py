@@ -47,7 +47,7 @@ WAYS_OUT = (
     (r"a function in a function", "make it a function of its own above the class"),
     (r"this `lambda` uses|(max|min|sorted|map|as a `key`) cannot", "find the best in a loop"),
     (r"(max|min) with a `", "find the best in a loop, or take the last or first of sorted(…)"),
-    (r"goes through items|a lambda that does", "find the best in a loop"),
+    (r"goes through items|a lambda that d", "find the best in a loop"),
     (r"items of a list are of", "write all of them as the same kind, as 0.0 for 0"),
     (r"which is set outside of it", "make it a function of its own above the class"),
     (r"`pow` with a third", "multiply in a loop, and take % each time"),

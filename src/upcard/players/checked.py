@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.players.counting import is_text, paid, paid_times, parts_of, product
+from upcard.players.counting import is_text, paid, paid_times, parts_of, product, spend
 from upcard.players.fluent import extending, means, placeholder, types
 
 MOST = 2**31
@@ -20,6 +20,9 @@ MOST = 2**31
 FARTHEST = 2**61
 """The farthest bound of a range: the difference of two such is a word."""
 
+NEAR, FAR = 2.0**16, 2000
+"""How many times as large as the divisor a fraction may be that is divided with a remainder at
+once, and the steps if it is larger: the processor takes them bit by bit."""
 WHOLE = (types.Integer, types.Boolean)
 """What is a whole number of a word."""
 
@@ -30,6 +33,7 @@ popped, removed, cleared, ordered, sorted_in_place, storable, key, spread, addab
 finite, power, inverted, fitting, extended = map(
     placeholder, "finite power inverted fitting extended".split()
 )
+remainder, quotient, divided = map(placeholder, "remainder quotient divided".split())
 stride, bound, whole, left_shift, right_shift, returned, repeated = map(
     placeholder, "stride bound whole left_shift right_shift returned repeated".split()
 )
@@ -182,6 +186,46 @@ def _finite(function, *given):
 def _inverted(one):
     """All bits of a number turned over: in Python, true is one, and not false then."""
     return (lambda one: ~np.int64(one)) if isinstance(one, types.Boolean) else lambda one: ~one
+
+
+@extending.register_jitable
+def _spend_far(left, one, other):
+    """Take steps for a remainder of fractions that are far apart."""
+    if abs(one) > NEAR * abs(other):
+        spend(left, FAR)
+
+
+def _divides(plainly: Any, counted: Any) -> Any:
+    """A division with a remainder: of fractions it is counted, which needs the steps left."""
+
+    def chosen(left, one, other):
+        if is_text(one) or is_text(other):
+            return None
+        if _are_whole(one, other):
+            return plainly
+        return None if isinstance(left, types.NoneType) else counted
+
+    return chosen
+
+
+def _counted_remainder(left, one, other):
+    _spend_far(left, one, other)
+    return one % other
+
+
+def _counted_quotient(left, one, other):
+    _spend_far(left, one, other)
+    return one // other
+
+
+def _counted_divmod(left, one, other):
+    _spend_far(left, one, other)
+    return divmod(one, other)
+
+
+means(remainder)(_divides(lambda left, one, other: one % other, _counted_remainder))
+means(quotient)(_divides(lambda left, one, other: one // other, _counted_quotient))
+means(divided)(_divides(lambda left, one, other: divmod(one, other), _counted_divmod))
 
 
 @means(power)

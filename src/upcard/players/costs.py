@@ -65,7 +65,7 @@ METHODS = {
 QUICK = frozenset({"append", "extend", "get"})
 """Methods that take as long however many items there are; what they are given counts."""
 MATH = dict.fromkeys("degrees fabs isfinite isinf isnan radians sqrt ceil floor trunc".split(), 16)
-MATH |= dict.fromkeys("copysign frexp ldexp fmod".split(), 64)
+MATH |= dict.fromkeys("copysign frexp ldexp".split(), 64)
 MATH |= dict.fromkeys("acos asin atan atan2 cos cosh exp expm1 hypot log log10 log1p".split(), 96)
 MATH |= dict.fromkeys("acosh asinh atanh pow sin sinh tan tanh erf erfc gamma lgamma".split(), 160)
 MATH |= {"gcd": 800}

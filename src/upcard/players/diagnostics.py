@@ -113,6 +113,11 @@ RULES = (
     ),
     _Rule(CALL + r"as_text\((?P<one>.*)\)", "compiled, {one} has no text"),
     _Rule(CALL + r"exception_match\(", "`except` with an error's name cannot be compiled"),
+    _Rule(
+        CALL + r"(remainder|quotient|divided)\(none, ",
+        "a lambda that divides fractions with a remainder cannot be compiled for an untrusted "
+        "strategy",
+    ),
     _Rule(CALL + r"key\((?P<one>.*)\)", "{one} cannot be a key of a dictionary"),
     _Rule(
         CALL + ITEMS + r".*, (?P<other>\w+|Literal\[\w+\]\([^()]*\))\)$",

@@ -33,6 +33,7 @@ CHECKED = (
     *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
     *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
     *("repeated", "finite", "power", "inverted", "fitting", "extended"),
+    *("remainder", "quotient", "divided"),
 )
 NAMES: dict[str, Any] = {
     PREFIX + name: getattr(module, name)
@@ -47,6 +48,7 @@ ROUNDED = frozenset("floor ceil trunc".split())
 EXACT = ROUNDED | frozenset("isfinite isinf isnan gcd frexp".split())
 """What gives no fraction, of that module."""
 OPERATORS = {ast.LShift: "left_shift", ast.RShift: "right_shift", ast.Pow: "power"}
+DIVISIONS = {ast.Mod: "remainder", ast.FloorDiv: "quotient"}
 IN_PLACE = {"pop": "popped", "remove": "removed", "clear": "cleared", "sort": "sorted_in_place"}
 """Methods that take items out of their places, and what is called for them."""
 
@@ -150,9 +152,11 @@ class Meter(ast.NodeTransformer):
         self.generic_visit(node)
         if form := operator_of(node.op, node.right):
             return placed(node, call(form, node.left, node.right))
+        if divides := DIVISIONS.get(type(node.op)):
+            return placed(node, call(divides, self._given(), node.left, node.right))
         if isinstance(node.op, ast.Mult) and not self._lambdas:
             return placed(node, call("product", _left(), node.left, node.right))
-        if isinstance(node.op, ast.Add | ast.Mult | ast.Mod):
+        if isinstance(node.op, ast.Add | ast.Mult):
             node.left, node.right = (self._paid(one, "summed") for one in (node.left, node.right))
         return node
 
@@ -204,6 +208,9 @@ class Meter(ast.NodeTransformer):
         before.ctx = ast.Load()
         if form := OPERATORS.get(type(node.op)):
             return placed(node, ast.Assign([node.target], call(form, before, node.value)))
+        if form := DIVISIONS.get(type(node.op)):
+            made = call(form, _left(), before, node.value)
+            return placed(node, ast.Assign([node.target], made))
         if isinstance(node.op, ast.Mult):
             made = call("repeated", _left(), before, node.value)
             return placed(node, ast.Assign([node.target], made))
@@ -251,6 +258,8 @@ class Meter(ast.NodeTransformer):
             node.args = [
                 one if _is_small(one) else placed(one, call("bound", one)) for one in node.args
             ]
+        elif name == "divmod" and len(node.args) == 2:
+            return placed(node, call("divided", self._given(), *node.args))
         elif name == "sorted" and not self._lambdas:
             return _instead(node, "ordered", node.args)
         elif name in SIZED or name in PAYING:
@@ -276,6 +285,10 @@ class Meter(ast.NodeTransformer):
         if isinstance(one, ast.Constant) and not isinstance(one.value, str):
             return one
         return placed(one, call("plain", one) if self._lambdas else call(how, _left(), one))
+
+    def _given(self) -> ast.expr:
+        """The steps that are left, or None where they are not at hand."""
+        return ast.Constant(None) if self._lambdas else _left()
 
     def _counted(self, node: Block) -> Block:
         """A block that takes steps each time."""
