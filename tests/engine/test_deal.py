@@ -54,6 +54,24 @@ def test_no_card_left_that_can_be_the_starter(house: House) -> None:
         clash.deal(2, deck=[*numbers, *others])
 
 
+def test_cards_before_the_starter_stay_under_it_or_go_to_the_bottom(house: House) -> None:
+    rules = f'{RULES}deal.not_starters = ["8", "9"]\n'
+    for put_back, under, left in (("", ["9♠", "8♠", "3♠"], 45), ("true", ["3♠"], 47)):
+        plain = house(rules + (put_back and f"deal.put_back = {put_back}\n"))
+        state = plain.deal(2, deck=deck_from(plain, "A♠ A♥ 2♠ 2♥ 9♠ 8♠ 3♠"))
+        assert ([str(card) for card in state.discard], state.draw_pile) == (under, left)
+        bottom = fields_of(line(state))["draw"].split(",")[:2]
+        assert (bottom == ["9♠", "8♠"]) == bool(put_back)
+
+
+@pytest.mark.parametrize(("name", "under"), [("uno", ["3R"]), ("clash", ["+4*", "3R"])])
+def test_a_wild_draw_four_goes_back_where_the_document_says_so(name: str, under: list[str]) -> None:
+    played = game(name)
+    hands = [f"{rank}{suit}" for rank in (5, 6, 7, 8) for suit in "RYGB"][:14]
+    state = played.deal(2, deck=deck_from(played, f"{' '.join(hands)} +4* 3R"))
+    assert [str(card) for card in state.discard] == under
+
+
 BEGINNING = {
     "seats": "3",
     "first": "1",
