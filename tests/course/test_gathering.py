@@ -185,6 +185,14 @@ def test_what_lies_too_deep_is_no_part_of_a_submission(tmp_path: Path) -> None:
     assert [*files_in(tmp_path)] == [folder / "adding.py"]
 
 
+def test_a_file_that_is_too_large_is_told_by_its_name(tmp_path: Path) -> None:
+    large = tmp_path / "big"
+    with large.open("wb") as file:
+        file.truncate(33 << 20)
+    with pytest.raises(NotASubmission, match=r"^big has more than 32 MiB: hand in"):
+        opened(str(large), Wanted(("adding.py",)), tmp_path / "work")
+
+
 def test_what_a_class_really_hands_in(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "class.zip", "w", ZIP_DEFLATED) as file:
         file.writestr("Eve_1_assignsubmission_file_/", "")
@@ -202,8 +210,7 @@ def test_what_a_class_really_hands_in(tmp_path: Path) -> None:
         "Eve": "nothing was handed in: the folder is empty",
         "Rolf": "own.zip is a RAR file, whatever its name: hand in a ZIP file",
         "Nora": "adding.ipynb is a notebook: hand in Python files (needed: adding.py)",
-        "Bert": "Bert_4_assignsubmission_file_ has more than 32 MiB (video.mp4 alone has 33): hand "
-        "in the program alone",
+        "Bert": "Bert has more than 32 MiB (video.mp4 alone has 33): hand in the program alone",
         "Atti": "",
     }
     assert handed["Atti"].notes == ("Of 3 folders with a solution, attempt 10 is taken.",)

@@ -224,7 +224,7 @@ def _copied(one: Found, name: str, into: Path, wanted: Wanted) -> HandedIn:
             for own, path in one.files:
                 check_readable(path)
                 shutil.copyfile(path, source / (Path(own).name or "file"))
-        notes = take(source, into, handed.folder, wanted)
+        notes = take(source, into, handed.folder, wanted, name)
     except NotASubmission as problem:
         return replace(handed, problem=str(problem))
     return replace(handed, notes=tuple(notes), problem=problem_in(handed.folder, wanted))

@@ -61,7 +61,7 @@ def opened(text: str, wanted: Wanted, into: Path, scaffold: Path | None = None) 
             source.mkdir(parents=True)
             shutil.copyfile(path, source / path.name)
         name = path.resolve().name
-        notes = take(source, work, into, wanted)
+        notes = take(source, work, into, wanted, name)
         if any(files_in(into)) and (problem := problem_in(into, wanted)):
             raise NotASubmission(f"{visible(name)}: {problem}")
         missing = wanted.missing(into)
@@ -80,8 +80,8 @@ def _words(text: str) -> list[str]:
         raise NotASubmission(f"{visible(text)} is no command: {error}") from None
 
 
-def take(source: Path, work: Path, into: Path, wanted: Wanted) -> list[str]:
-    """Copy a submission's own files to `into`; sentences on what was left out.
+def take(source: Path, work: Path, into: Path, wanted: Wanted, name: str) -> list[str]:
+    """Copy the own files of the submission `name` to `into`; sentences on what was left out.
 
     ZIP files are unpacked below the folder `work`. NotASubmission if there is too much, or one of
     them cannot be unpacked.
@@ -91,7 +91,7 @@ def take(source: Path, work: Path, into: Path, wanted: Wanted) -> list[str]:
     home = own_folder(source, wanted.files)
     if others := _other_places(source, home, wanted):
         notes.append(f"Of {counted(others + 1, 'folder')} with a solution, {home.name} is taken.")
-    copied(home, into)
+    copied(home, into, name)
     return notes
 
 

@@ -208,18 +208,17 @@ def _without_folders_around(folder: Path) -> Path:
     return folder
 
 
-def copied(source: Path, into: Path) -> None:
-    """Copy a submission's files; NotASubmission if there is too much."""
+def copied(source: Path, into: Path, name: str) -> None:
+    """Copy the files of the submission of this name; NotASubmission if there is too much."""
     total = 0
     for number, path in enumerate(files_in(source), 1):
         size = path.stat().st_size
         total += size
         if total > MOST_BYTES or number > MOST_FILES:
-            large = f" ({visible(path.name)} alone has {size >> 20})" if size > total / 2 else ""
+            alone = size > total / 2 and path.name != name
+            large = f" ({visible(path.name)} alone has {size >> 20})" if alone else ""
             most = f"{MOST_BYTES >> 20} MiB{large}" if total > MOST_BYTES else f"{MOST_FILES} files"
-            raise NotASubmission(
-                f"{visible(source.name)} has more than {most}: hand in the program alone"
-            )
+            raise NotASubmission(f"{visible(name)} has more than {most}: hand in the program alone")
         target = into / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
