@@ -16,9 +16,7 @@ SILENT = frozenset(
     """
     deal.hand deal.table deal.by deal.again deal.starter deal.not_starters deal.put_back
     deal.starter_suit other_side.ranks
-    draws.by_choice turn.only
-    call.until challenge.penalty match.rank_when_declared pile.when score.blocked turn.bomb
-    turn.effects
+    call.until pile.when
     """.split()
 )
 """Keys without a sentence: of the deal, which is seen; of what is among the moves where it can be

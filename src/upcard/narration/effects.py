@@ -222,6 +222,9 @@ def _turn(rules: Rules) -> Iterator[str]:
     """Several cards in a turn, and cards out of turn."""
     if rules.turn.lay != "one":
         yield _(LAY[rules.turn.lay], suit=suit_kind(rules), rank=rank_kind(rules))
+    if rules.turn.only:
+        only = card_words(rules.turn.only, printed(rules))
+        yield _("Only these can be played several at a time: {cards}.", cards=only)
     if rules.other_side.suits:
         yield _("Cards have another side, which all players except their holder see.")
     if rules.turn.jump_in:
@@ -297,6 +300,8 @@ def _end(rules: Rules) -> Iterator[str]:
     if end.counts_down:
         yield counting_down(rules)
     yield ending(rules)
+    if score.blocked == "fewest points":
+        yield _("If nobody can play or draw any more, the player with the fewest points wins.")
     if rules.counts_points:
         yield points(rules)
     if score.round_to:
