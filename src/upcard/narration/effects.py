@@ -300,8 +300,6 @@ def _end(rules: Rules) -> Iterator[str]:
     if end.counts_down:
         yield counting_down(rules)
     yield ending(rules)
-    if score.blocked == "fewest points":
-        yield _("If nobody can play or draw any more, the player with the fewest points wins.")
     if rules.counts_points:
         yield points(rules)
     if score.round_to:

@@ -31,7 +31,7 @@ TOGETHER = {
 
 
 def seldom(rules: Rules) -> Iterator[str]:
-    """Drawing otherwise than usual, what first, last and several cards do, and what is seen."""
+    """Drawing otherwise than usual, what some cards do, what is seen, and who wins if all stops."""
     if not rules.match.rank_when_declared:
         yield _(DECLARED, suit=suit_kind(rules), rank=rank_kind(rules))
     yield from _drawing(rules)
@@ -47,6 +47,8 @@ def seldom(rules: Rules) -> Iterator[str]:
         yield _("Hands of {cards} or fewer lie open.", cards=counted_cards(rules.seen.open_at))
     if rules.seen.drawn:
         yield _("Everybody sees the cards that are drawn.")
+    if rules.score.blocked == "fewest points":
+        yield _("If nobody can play or draw any more, the player with the fewest points wins.")
 
 
 def _drawing(rules: Rules) -> Iterator[str]:
