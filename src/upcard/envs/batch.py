@@ -15,7 +15,7 @@ from upcard.engine import stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
-from upcard.envs.buffers import FIELDS, placed, to_be_written
+from upcard.envs.buffers import FIELDS, Shown, placed, to_be_written
 from upcard.envs.restored import Restored
 from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.envs.threads import Threads
@@ -35,7 +35,7 @@ NO_LIMIT = 2**62
 ILLEGAL = ("raise", "forfeit")
 
 
-class Batch(Restored):
+class Batch(Shown, Restored):
     """Tables of one game that are played at the same time, a move at each in every step.
 
     `reset` and `step` fill arrays that are made once, and can only be read. They have a row for
@@ -126,7 +126,7 @@ class Batch(Restored):
         self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
         self._parts = list(_parts(self.tables, self.threads))
         self._moves = np.zeros(self.tables, np.int64)
-        self._share()
+        self._show(self._told)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin the first deal at each table; `seed`, if given, is the batch's from now on."""
@@ -221,22 +221,6 @@ class Batch(Restored):
         """End the threads; a later step starts them again."""
         self._threads.close()
 
-    def _share(self) -> None:
-        """Show the arrays, to be read."""
-        told = self._told
-        self.observation: npt.NDArray[Any] = read_only(told.observations)
-        self.mask: npt.NDArray[Any] = read_only(told.masks)
-        self.seat: npt.NDArray[Any] = read_only(told.seats)
-        self.reward: npt.NDArray[Any] = read_only(told.rewards)
-        self.terminated: npt.NDArray[Any] = read_only(told.terminated)
-        self.truncated: npt.NDArray[Any] = read_only(told.truncated)
-        self.final_observation: npt.NDArray[Any] = read_only(told.last)
-        self.winner: npt.NDArray[Any] = read_only(told.winners)
-        self.points: npt.NDArray[Any] = read_only(told.points)
-        self.turns: npt.NDArray[Any] = read_only(told.turns)
-        self.deal: npt.NDArray[Any] = read_only(told.deals)
-        self.skipped: npt.NDArray[Any] = read_only(told.skipped)
-
     def _run(self, begins: bool = False) -> None:
         self._begun = False
         self._spread(self._run_tables, *self._own, begins)
@@ -327,13 +311,6 @@ def settings_of(
     limit = NO_LIMIT if max_turns is None else min(max_turns, NO_LIMIT)
     keys = keys_of(seed).view(np.int64).tolist()
     return np.array([*keys, stride, limit, again, by_points, first], np.int64)
-
-
-def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The same memory, to be read."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
 
 
 def numbers(actions: npt.ArrayLike, count: int) -> npt.NDArray[Any]:

@@ -30,6 +30,31 @@ FIELDS = {
 """What a batch tells, by the names of its arrays, and the field that it is in."""
 
 
+class Shown:
+    """Tables whose arrays can be read, by the names that a batch has for them."""
+
+    def _show(self, told: Tables) -> None:
+        self.observation: npt.NDArray[Any] = read_only(told.observations)
+        self.mask: npt.NDArray[Any] = read_only(told.masks)
+        self.seat: npt.NDArray[Any] = read_only(told.seats)
+        self.reward: npt.NDArray[Any] = read_only(told.rewards)
+        self.terminated: npt.NDArray[Any] = read_only(told.terminated)
+        self.truncated: npt.NDArray[Any] = read_only(told.truncated)
+        self.final_observation: npt.NDArray[Any] = read_only(told.last)
+        self.winner: npt.NDArray[Any] = read_only(told.winners)
+        self.points: npt.NDArray[Any] = read_only(told.points)
+        self.turns: npt.NDArray[Any] = read_only(told.turns)
+        self.deal: npt.NDArray[Any] = read_only(told.deals)
+        self.skipped: npt.NDArray[Any] = read_only(told.skipped)
+
+
+def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The same memory, to be read."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
 def placed(told: Tables, out: Mapping[str, Any]) -> Tables:
     """The same tables, with some of their arrays in memory that is given.
 

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.engine.stepping import Tables
-from upcard.envs.batch import Batch, numbers, read_only, tables_of
+from upcard.envs.batch import Batch, numbers, tables_of
+from upcard.envs.buffers import Shown, read_only
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.arguments import game_of
 from upcard.games.game import Game
@@ -32,7 +33,7 @@ class _Group:
     batch: Batch
 
 
-class OpponentPool:
+class OpponentPool(Shown):
     """Tables at each of which a learner has one seat, and an opponent of a pool all others.
 
     A pool has names of players, which are compiled and move within the step, and functions, such as
@@ -94,7 +95,7 @@ class OpponentPool:
             for array, before in zip(own, group.batch._told, strict=True):
                 array[:] = before
             group.batch._told = own
-            group.batch._share()
+            group.batch._show(own)
             self._own_seat[group.part] = group.seat
             self._opponent[group.part] = group.opponent
         self._own = np.zeros(self.tables, np.bool_)
@@ -104,21 +105,11 @@ class OpponentPool:
 
     def _share(self) -> None:
         """Show the arrays, to be read."""
-        told = self._told
-        self.observation: npt.NDArray[Any] = read_only(told.observations)
-        self.mask: npt.NDArray[Any] = read_only(told.masks)
-        self.seat: npt.NDArray[Any] = read_only(told.seats)
-        self.terminated: npt.NDArray[Any] = read_only(told.terminated)
-        self.truncated: npt.NDArray[Any] = read_only(told.truncated)
-        self.final_observation: npt.NDArray[Any] = read_only(told.last)
-        self.winner: npt.NDArray[Any] = read_only(told.winners)
-        self.points: npt.NDArray[Any] = read_only(told.points)
-        self.turns: npt.NDArray[Any] = read_only(told.turns)
-        self.deal: npt.NDArray[Any] = read_only(told.deals)
+        self._show(self._told)
         self.own: npt.NDArray[Any] = read_only(self._own)
         self.own_seat: npt.NDArray[Any] = read_only(self._own_seat)
         self.opponent: npt.NDArray[Any] = read_only(self._opponent)
-        self.reward: npt.NDArray[Any] = read_only(self._reward)
+        self.reward = read_only(self._reward)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin the first deal at each table; `seed`, if given, is the pool's from now on."""
