@@ -1,8 +1,11 @@
 import gc
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Generator
+from contextlib import ExitStack
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -25,6 +28,9 @@ signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signa
 # Machines differ and are shared: no test is a timed one.
 settings.register_profile("upcard", deadline=None)
 settings.load_profile("upcard")
+
+TESTS = Path(__file__).parent
+COLLECT = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", str(TESTS)]
 
 UNWATCHED = (
     *("tests/engine/", "tests/test_records.py", "tests/analysis/test_lab.py"),
@@ -82,6 +88,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the engine before the first test: once, not in each worker and command anew."""
-    if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
+    """Compile before the first test: once, not in each worker and command anew.
+
+    That is the engine, and beside it, in a new checkout, what the tests import and their files.
+    """
+    if hasattr(session.config, "workerinput") or session.config.option.collectonly:
+        return
+    with ExitStack() as stack:
+        if session.config.option.numprocesses and not any(TESTS.rglob("*-pytest-*.pyc")):
+            stack.enter_context(subprocess.Popen(COLLECT, stdout=subprocess.DEVNULL))
         upcard.warm_up()

@@ -14,7 +14,7 @@ import pytest
 import upcard
 from tests.commands import run
 from tests.starting import started
-from upcard import jit_cache, warmup
+from upcard import jit_cache, jit_stages, warmup
 from upcard.cli.compiling import BETWEEN_TWO, SEARCHES, stages_of
 from upcard.jit_cache import INTERPRETED, recall
 from upcard.players import player_named
@@ -32,7 +32,7 @@ def fresh(folder: Path) -> dict[str, str]:
 @compiles
 def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
     script = (
-        "from upcard import warmup, jit_cache\n"
+        "from upcard import jit_cache, jit_stages, warmup\n"
         "told = []\n"
         "assert warmup.missing(['dealing', 'dealing']) == ['dealing']\n"
         "warmup.warm_up(['dealing'], told.append)\n"
@@ -45,10 +45,10 @@ def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
         "from upcard.players import Player\n"
         "import upcard\n"
         "upcard.game('crazy8s')\n"
-        "warmup.STAGES['dealing'].use()\n"
+        "jit_stages.STAGES['dealing'].use()\n"
         "assert not entry.begin.stats.cache_misses, entry.begin.stats\n"
         "counted = int(jit_cache.recall(warmup.READY, 'dealing'))\n"
-        "said = warmup.STAGES['dealing'].functions\n"
+        "said = jit_stages.STAGES['dealing'].functions\n"
         "assert 0.8 * said <= counted <= 1.2 * said, counted\n"
     )
     done = subprocess.run(
@@ -58,12 +58,12 @@ def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
 
 
 @compiles
-@pytest.mark.parametrize("stage", warmup.STAGES)
+@pytest.mark.parametrize("stage", jit_stages.STAGES)
 def test_no_more_functions_are_compiled_than_a_stage_says(stage: str) -> None:
     """Fewer, or none, where another process had compiled them before."""
     counted = recall(warmup.READY, stage)
     assert counted is not None, "the tests begin with all of them"
-    assert int(counted) <= 1.2 * warmup.STAGES[stage].functions, counted
+    assert int(counted) <= 1.2 * jit_stages.STAGES[stage].functions, counted
 
 
 @compiles
@@ -75,9 +75,9 @@ def test_the_stages_of_a_search_compile_it_for_what_it_is_given() -> None:
 
     functions: list[Any] = [begin_belief, deal_world, describe, hear, prepare, search]
     for stage in ("dealing", "searching", "estimating", "imagining", "weighing", "choosing"):
-        warmup.STAGES[stage].use()
+        jit_stages.STAGES[stage].use()
     compiled = [[*function.signatures] for function in functions]
-    view = upcard.game(warmup.PLAIN).deal(2, 1).view(0)
+    view = upcard.game(jit_stages.PLAIN).deal(2, 1).view(0)
     player_named("search:2").choose(view)
     player_named("oracle:2").choose(view)
     view.imagine(1)
@@ -135,10 +135,20 @@ def test_every_stage_is_in_one_lot_with_those_of_its_kind(
     cores: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
-    lots = list(warmup._shared_out([*warmup.STAGES]))
-    assert [stage for lot in lots for stage in lot] == [*warmup.STAGES]
+    lots = list(warmup._shared_out([*jit_stages.STAGES]))
+    assert [stage for lot in lots for stage in lot] == [*jit_stages.STAGES]
     assert all(len({stage.startswith("house-") for stage in lot}) == 1 for lot in lots)
     assert 2 <= len(lots) <= max(2, cores)
+
+
+def test_who_has_compiled_its_own_lot_goes_on_with_the_last_of_the_longest() -> None:
+    one, two, three = lots = [["a"], ["b", "c", "d"], ["e", "f"]]
+    assert warmup._next(one, lots) == "a"
+    assert warmup._next(one, lots) == "d"
+    assert warmup._next(two, lots) == "b"
+    assert warmup._next(one, lots) == "f"
+    assert (two, three) == (["c"], ["e"])
+    assert warmup._next(one, lots) == ""  # what one process has begun the same goes on with
 
 
 def test_a_stage_that_there_is_not_is_refused_in_one_line() -> None:

@@ -1,7 +1,7 @@
 """Compiling what a command needs ahead of time, in processes of their own, and telling how far.
 
-A stage is what is compiled together. `begin` has missing ones compiled while this process goes on
-with what it has to do; `wait` comes before their first use. Nothing here needs the compiler until a
+`begin` has the missing ones of some stages (`jit_stages`) compiled while this process goes on with
+what it has to do; `wait` comes before their first use. Nothing here needs the compiler until a
 stage is compiled, so that whoever waits is told at once.
 """
 
@@ -15,11 +15,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
-from functools import partial
-from typing import Any, NamedTuple
 
 from upcard.errors import BadRules
 from upcard.jit_cache import INTERPRETED, recall, remember, uncollected, writable
+from upcard.jit_stages import HOUSE_STAGES, STAGES
 
 READY = "ready"
 """The kind of what is remembered of stages."""
@@ -29,237 +28,49 @@ SHARED = 0.75
 """The share of a stage's functions that are compiled already where another one was before it."""
 
 
-class Stage(NamedTuple):
-    """What is compiled together: in words, how many functions about, and a first use of it."""
-
-    what: str
-    functions: int
-    use: Callable[[], None]
-
-
-def _deal(name: str) -> None:
-    from upcard.chance import FAST, NO_TAPE, fresh_deck
-    from upcard.engine import entry
-    from upcard.engine.belief import begin_belief, empty_belief, hear
-    from upcard.games.game import game
-    from upcard.games.state import NO_EVENTS, State
-    from upcard.games.table import empty_bytes
-    from upcard.shuffling import deal_words
-
-    of = game(name)
-    state = State(of, empty_bytes())
-    words, order = deal_words(FAST, 0, 0, 2), fresh_deck(FAST, len(of.deck))
-    begun = of.tables, state._data, 2, 0, FAST, words, order, NO_EVENTS, NO_TAPE
-    entry.begin(*begun)
-    belief = empty_belief()
-    _compile_for(begin_belief, of.tables, state._data, belief)
-    hear(of.tables, belief, NO_EVENTS, 0)
-
-
-def _move(name: str) -> None:
-    from upcard.chance import NO_TAPE
-    from upcard.engine import entry
-    from upcard.engine.belief import empty_belief
-    from upcard.engine.layout import CHOOSE
-    from upcard.games.game import game
-    from upcard.games.state import NO_EVENTS, State
-    from upcard.games.table import empty_bytes
-    from upcard.players import player_named
-
-    of = game(name)
-    state = State(of, empty_bytes())
-    state._heard = empty_belief()  # to begin one is compiled with dealing
-    entry.make(of.tables, state._data, NO_EVENTS, NO_TAPE, entry.NO_MOVE)  # it is over
-    state.can("pass")
-    state._table["seats"], state._table["phase"], state._state["hands"][0, 0] = 2, CHOOSE, 1
-    player_named("first").choose(state.view(0))
-
-
-def _simulate(name: str) -> None:
-    from upcard.arena.runners.simulate import simulate
-    from upcard.games.game import game
-
-    simulate(game(name), ("first", "random"), 1, 0)
-
-
-def _play(name: str) -> None:
-    from upcard.arena.runners.jobs import Job, play_job
-    from upcard.games.game import game
-
-    both = ("random", "random")
-    of = game(name)
-    play_job(Job(of, both, ((0, 1),), 0, 0, range(1), compiled=both))
-
-
-def _step(name: str) -> None:
-    from upcard.envs.stepper import Stepper
-
-    stepper = Stepper(name)
-    stepper.begin()
-    stepper.observation(0)
-
-
-def _view() -> None:
-    from upcard.engine.fields import WRITERS
-    from upcard.engine.policies import KNOWN_TYPE, VIEW_TYPE
-
-    for write in dict.fromkeys(WRITERS.values()):
-        write.compile((VIEW_TYPE, KNOWN_TYPE))
-
-
-def _record(name: str) -> None:
-    from upcard.datasets.decisions import Plan
-    from upcard.games.game import game
-
-    for _ in Plan(game(name), ("random", "random"), 1, 0).blocks():
-        pass
-
-
-def _compile_for(function: Any, *given: Any) -> None:
-    """Have a function that Python calls compiled for such arguments, and kept, without a call."""
-    from numba import typeof
-
-    function.compile(tuple(map(typeof, given)))
-
-
-def _search(name: str, called: bool) -> None:
-    import numpy as np
-
-    from upcard.engine.policies import by_address
-    from upcard.players.search import flat
-
-    tables, base, hidden = _prepare(name)
-    moves, sums, more = np.zeros(1, np.int64), np.zeros(1), np.uint64(0)
-    players = (None, by_address((None,))[np.newaxis]) if called else (moves, None)
-    budget = 1, 1, True, 1
-    found = moves, moves, np.zeros((1, 1)), np.zeros((1, 1)), sums
-    _compile_for(flat.search, tables, base, hidden, moves, *players, *budget, more, *found)
-
-
-def _imagine(name: str) -> None:
-    import numpy as np
-
-    from upcard.engine.determinize import deal_world
-    from upcard.games.table import empty_bytes
-
-    tables, base, hidden = _prepare(name)
-    _compile_for(deal_world, tables, base, hidden, 0, True, np.uint64(0), empty_bytes())
-
-
-def _prepare(name: str) -> tuple[Any, Any, Any]:
-    """Compile what worlds are dealt from; a game's tables, and room for what that is."""
-    import numpy as np
-
-    from upcard.engine.belief import empty_belief
-    from upcard.engine.determinize import prepare
-    from upcard.engine.placing import HIDDEN
-    from upcard.games.game import game
-    from upcard.games.table import empty_bytes
-    from upcard.rules.section import MOST_SEATS
-
-    tables, data = game(name).tables, empty_bytes()
-    hidden = np.empty(HIDDEN.itemsize, np.uint8)
-    shown = np.zeros((MOST_SEATS, 1), np.uint8)
-    known = tables, data, empty_belief(), shown, 0, False
-    _compile_for(prepare, *known, data, hidden)
-    return tables, data, hidden
-
-
-def _call_learned() -> None:
-    from upcard.players.compiling import called_choice
-    from upcard.players.learned.player import Learned
-
-    called_choice(Learned)
-
-
-def _weigh(name: str) -> None:
-    import numpy as np
-
-    from upcard.games.game import game
-    from upcard.games.table import empty_bytes
-    from upcard.players.learned.features import SIZE
-    from upcard.players.learned.value import WEIGHTS, describe
-
-    weights, rows = np.zeros(1, WEIGHTS).view(np.uint8), np.zeros((1, SIZE), np.int16)
-    unseen = np.zeros(2, np.uint64)
-    _compile_for(describe, game(name).tables, empty_bytes(), 0, unseen, weights, rows)
-
-
-def _train(name: str) -> None:
-    from upcard.games.game import game
-    from upcard.training.rounds import rehearse
-
-    rehearse(game(name))
-
-
-PLAIN, HOUSE = "crazy8s", "uno"
-"""A game of each kind of rules, for which the engine is compiled apart (`optional_fields`)."""
-STAGES = {
-    "playing": Stage("the engine for matches", 116, partial(_play, PLAIN)),
-    "dealing": Stage("the engine's dealing", 82, partial(_deal, PLAIN)),
-    "choosing": Stage("the learned player", 60, _call_learned),
-    "weighing": Stage("learned values", 71, partial(_weigh, PLAIN)),
-    "moving": Stage("the engine's moves", 124, partial(_move, PLAIN)),
-    "searching": Stage("the search", 123, partial(_search, PLAIN, called=True)),
-    "estimating": Stage("chances to win", 140, partial(_search, PLAIN, called=False)),
-    "imagining": Stage("hands that could be", 40, partial(_imagine, PLAIN)),
-    "viewing": Stage("the views of strategies", 20, _view),
-    "simulating": Stage("the engine for simulations", 110, partial(_simulate, PLAIN)),
-    "stepping": Stage("tables of learners", 118, partial(_step, PLAIN)),
-    "recording": Stage("datasets", 131, partial(_record, PLAIN)),
-    "training": Stage("training", 171, partial(_train, PLAIN)),
-    "house-playing": Stage("matches by house rules", 197, partial(_play, HOUSE)),
-    "house-dealing": Stage("dealing by house rules", 112, partial(_deal, HOUSE)),
-    "house-weighing": Stage("learned values by house rules", 85, partial(_weigh, HOUSE)),
-    "house-moving": Stage("moves by house rules", 172, partial(_move, HOUSE)),
-    "house-searching": Stage("search by house rules", 181, partial(_search, HOUSE, called=True)),
-    "house-estimating": Stage("chances by house rules", 200, partial(_search, HOUSE, called=False)),
-    "house-imagining": Stage("hands that could be by house rules", 55, partial(_imagine, HOUSE)),
-    "house-simulating": Stage("simulations by house rules", 158, partial(_simulate, HOUSE)),
-    "house-stepping": Stage("tables of learners by house rules", 163, partial(_step, HOUSE)),
-    "house-recording": Stage("datasets by house rules", 177, partial(_record, HOUSE)),
-    "house-training": Stage("training by house rules", 214, partial(_train, HOUSE)),
-}
-"""Every stage, by name, in the order in which they are compiled: what shares functions is next to
-each other."""
-HOUSE_STAGES = frozenset(stage for stage in STAGES if stage.startswith("house-"))
-
-
-def stages_for(stages: Iterable[str], house: bool) -> list[str]:
-    """What takes the place of some stages for rules that `house` says need HOUSE_TABLES."""
-    return [f"house-{one}" if house and f"house-{one}" in HOUSE_STAGES else one for one in stages]
-
-
 class _Child:
-    """A process that compiles stages, one after another, and how far it is."""
+    """A process that compiles a lot of stages, then the last ones of others; how far it is."""
 
-    def __init__(self, stages: Sequence[str]) -> None:
-        self.stages, self._finished, self._functions = stages, 0, 0
-        command = [sys.executable, "-m", "upcard.warmup", *stages]
-        self._process = subprocess.Popen(  # noqa: S603
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    def __init__(self, lot: list[str], lots: Sequence[list[str]]) -> None:
+        self._lot, self._lots = lot, lots
+        self._stage, self._compiled, self._finished = "", 0, 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "upcard.warmup"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
+        self._begin_next()
         with self._process.stdout or nullcontext(()) as lines:
             for line in lines:
                 if line.strip():
-                    self._finished, self._functions = self._finished + 1, 0
+                    self._finished, self._compiled = self._finished + self._size, 0
+                    self._begin_next()
                 else:
-                    self._functions += 1
+                    self._compiled += 1
+
+    def _begin_next(self) -> None:
+        """Tell the process which stage comes next, or that none does."""
+        self._stage, pipe = _next(self._lot, self._lots), self._process.stdin
+        with suppress(OSError):  # it may have ended
+            if pipe and self._stage:
+                print(self._stage, file=pipe, flush=True)
+            elif pipe:
+                pipe.close()
 
     @property
-    def functions(self) -> int:
-        """How many are to be compiled, about."""
-        return _functions(self.stages)
+    def _size(self) -> int:
+        return STAGES[self._stage].functions if self._stage else 0
 
     @property
     def done(self) -> int:
-        """How many of them are."""
-        finished, under_way = self.stages[: self._finished], self.stages[self._finished :][:1]
-        return _functions(finished) + min(self._functions, _functions(under_way))
+        """How many functions are compiled, about."""
+        return self._finished + min(self._compiled, self._size)
 
     def ended(self, seconds: float) -> bool:
         """Whether it ends within so many seconds."""
@@ -273,6 +84,22 @@ class _Child:
         """End it at once."""
         self._process.kill()
         self._process.wait()
+        self._reader.join()
+
+
+_choosing = threading.Lock()
+
+
+def _next(lot: list[str], lots: Sequence[list[str]]) -> str:
+    """The next stage of a lot; without one the last of the longest lot; an empty text if none is.
+
+    Each lot keeps one for who has begun it, and has most of what that needs.
+    """
+    with _choosing:
+        if lot:
+            return lot.pop(0)
+        longest = max(lots, key=len)
+        return longest.pop() if len(longest) > 1 else ""
 
 
 def seconds(stages: Iterable[str]) -> int:
@@ -309,6 +136,8 @@ def _shared_out(stages: Sequence[str]) -> Iterator[list[str]]:
 
 
 _children: list[_Child] = []
+_begun: list[str] = []
+"""The stages that the children compile."""
 
 
 def missing(stages: Iterable[str]) -> list[str]:
@@ -321,13 +150,14 @@ def missing(stages: Iterable[str]) -> list[str]:
 
 def begin(stages: Iterable[str]) -> None:
     """Have those of some stages compiled that are missing, in processes of their own."""
-    known = {stage for child in _children for stage in child.stages}
     if not writable():
         return  # nothing can be kept: all is compiled here, at its first use
-    wanted = [stage for stage in missing(stages) if stage not in known]
+    wanted = [stage for stage in missing(stages) if stage not in _begun]
+    lots = [*_shared_out(wanted)]
+    _begun.extend(wanted)
     with suppress(OSError):  # nor without processes
-        for lot in _shared_out(wanted):
-            _children.append(_Child(lot))
+        for lot in lots:
+            _children.append(_Child(lot, lots))
 
 
 def pending() -> bool:
@@ -337,11 +167,10 @@ def pending() -> bool:
 
 def wait(progress: Callable[[float], object] | None = None) -> None:
     """Wait until all that was begun is compiled; `progress` is called with its share, 0 to 1."""
-    total = sum(child.functions for child in _children)
     try:
         while _children:
             if progress:
-                progress(sum(child.done for child in _children) / total)
+                progress(sum(child.done for child in _children) / _functions(_begun))
             if all(child.ended(0.1) for child in _children):
                 _children.clear()
     finally:
@@ -352,6 +181,7 @@ def give_up() -> None:
     """End what is being compiled by other processes, if something is."""
     while _children:
         _children.pop().end()
+    _begun.clear()
 
 
 def warm_up(
@@ -369,7 +199,7 @@ def warm_up(
     wait(progress)
 
 
-def _compile(stages: Sequence[str]) -> None:
+def _compile(stages: Iterable[str]) -> None:
     """Compile stages here, and write an empty line for each function, its name for each stage."""
     from numba.core import event
 
@@ -396,4 +226,4 @@ def _compile(stages: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt, BrokenPipeError):  # nobody waits any more
-        _compile(sys.argv[1:])
+        _compile(line.strip() for line in sys.stdin)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard import warmup
+from upcard import jit_stages, warmup
 from upcard.cli.ending import hang_ups_leave
 from upcard.cli.shared import complain, say
 from upcard.jit_cache import listening
@@ -107,13 +107,13 @@ def _wanted(stages: Sequence[str], games: Iterable[str | Path | Rules]) -> list[
 
     named = [load(one) if isinstance(one, str | Path) else one for one in games]
     kinds = {needs_house(rules) for rules in named} or {False}
-    return [stage for house in sorted(kinds) for stage in warmup.stages_for(stages, house)]
+    return [stage for house in sorted(kinds) for stage in jit_stages.stages_for(stages, house)]
 
 
 def _listed(stages: list[str]) -> str:
     if len(stages) > MOST_NAMED:
         return "the engine"
-    return " and ".join(warmup.STAGES[stage].what for stage in stages)
+    return " and ".join(jit_stages.STAGES[stage].what for stage in stages)
 
 
 def _wait() -> None:
@@ -140,15 +140,15 @@ def warm_up(
         list[str] | None,
         typer.Argument(
             metavar="STAGE",
-            help=f"Stages to compile (default: all): {', '.join(warmup.STAGES)}.",
+            help=f"Stages to compile (default: all): {', '.join(jit_stages.STAGES)}.",
         ),
     ] = None,
 ) -> None:
     """Compile the engine ahead of time; once per version."""
-    stages = stage or list(warmup.STAGES)
+    stages = stage or list(jit_stages.STAGES)
     for name in stages:
-        if name not in warmup.STAGES:
-            raise typer.BadParameter(f"{name!r} given: it is one of {', '.join(warmup.STAGES)}")
+        if name not in jit_stages.STAGES:
+            raise typer.BadParameter(f"{name!r} given: it is one of {', '.join(jit_stages.STAGES)}")
     with hang_ups_leave():
         compiled(*stages)
     left = warmup.missing(stages)
