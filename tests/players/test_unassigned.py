@@ -29,6 +29,10 @@ CASES = {
     "try:\n    x = 1\nexcept ValueError:\n    pass\nreturn x": "x",
     "try:\n    x = 1\nexcept ValueError:\n    x = 2\nfinally:\n    y = 3\nreturn x + y": "",
     "match view:\n    case 1:\n        x = 1\nreturn x": "x",
+    "match view:\n    case 1:\n        x = 1\n    case _:\n        x = 2\nreturn x": "",
+    "match view:\n    case 1:\n        x = 1\n    case _ if view:\n        x = 2\nreturn x": "x",
+    "match view:\n    case x if x > 1:\n        return x\nreturn 1": "",
+    "match view:\n    case 1 as x:\n        pass\n    case x:\n        pass\nx = 1\nreturn x": "",
     "if view:\n    x = 1\nreturn x if view else 2": "x",
     "if (x := view):\n    return x\nreturn 1": "",
     "def f(y):\n    if y:\n        z = 1\n    return z\nreturn f": "z",
@@ -55,9 +59,14 @@ def test_names_are_asked_about_that_may_have_no_value(body: str) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    ["f = lambda: x\nx = 1\nreturn f()", "if view:\n    x = 1\ndef f():\n    return x\nreturn f()"],
+    [
+        "f = lambda: x\nx = 1\nreturn f()",
+        "if view:\n    x = 1\ndef f():\n    return x\nreturn f()",
+        "match view:\n    case 1 as x:\n        pass\nreturn x",
+        "match view:\n    case x if x > 1:\n        pass\nx += 1",
+    ],
 )
-def test_a_function_within_one_that_cannot_ask_is_refused(body: str) -> None:
+def test_what_cannot_ask_is_refused(body: str) -> None:
     with pytest.raises(NotCompiled, match="x may have no value yet"):
         asking(body)
 

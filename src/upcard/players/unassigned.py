@@ -18,10 +18,10 @@ from upcard.players.source import NotCompiled
 FLAG = f"{PREFIX}has_"
 """How the names begin that say whether another name has a value."""
 ELSEWHERE = (
-    *(ast.NamedExpr, ast.MatchAs, ast.MatchStar, ast.MatchMapping, ast.ExceptHandler),
-    *(ast.With, ast.Delete, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
+    *(ast.NamedExpr, ast.ExceptHandler, ast.With, ast.Delete),
+    *(ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
-"""What gives names a value, or takes it, otherwise than a statement or loop: they are not asked."""
+"""What gives names a value, or takes it, but is not compiled: such names are not asked."""
 Known = frozenset[str] | None
 """The names that have a value at a place for sure; None where nothing ever comes."""
 
@@ -29,7 +29,8 @@ Known = frozenset[str] | None
 def asked(path: str, function: ast.FunctionDef) -> ast.FunctionDef:
     """A function that asks for values where a name may have none.
 
-    NotCompiled if such a name is read in a function within it, which cannot ask.
+    NotCompiled if such a name is read in a function within it, which cannot ask, or if a pattern of
+    `match` gives it its value, which it may do in part.
     """
     inner = [one for one in _inside(function) if isinstance(one, ast.FunctionDef)]
     for one in inner:
@@ -73,6 +74,7 @@ class _Reads:
         elsewhere = (one for one in ast.walk(function) if isinstance(one, ELSEWHERE))
         skipped = {name for one in elsewhere for name in _names_in(one)}
         self._own = own_names(function) - skipped
+        self._patterns = _captures(function)
         self._breaks: list[Known] = []
         self.unsure: list[ast.Name] = []
         self.changed = set[str]()
@@ -122,7 +124,9 @@ class _Reads:
             case ast.FunctionDef(name=name):
                 return known | {name}
             case ast.AugAssign(target=ast.Name(id=name)):
-                self.changed |= {name} & self._own - known
+                if name in self._own - known:
+                    self._check(name, statement)
+                    self.changed.add(name)
         return known | _stored(statement)
 
     def _if(self, statement: ast.If, known: frozenset[str]) -> Known:
@@ -141,12 +145,15 @@ class _Reads:
 
     def _match(self, statement: ast.Match, known: frozenset[str]) -> Known:
         self._read(statement.subject, known)
-        after: Known = known
+        last = statement.cases[-1]
+        always = isinstance(last.pattern, ast.MatchAs) and not (last.pattern.pattern or last.guard)
+        after: Known = None if always else known
         for case in statement.cases:
             self._read(case.pattern, known)
+            there = known | _captures(case.pattern)
             if case.guard:
-                self._read(case.guard, known)
-            after = _both(after, self._block(case.body, known))
+                self._read(case.guard, there)
+            after = _both(after, self._block(case.body, there))
         return after
 
     def _try(self, statement: ast.Try, known: frozenset[str]) -> Known:
@@ -162,6 +169,7 @@ class _Reads:
         """Note the names in a piece of syntax that may have no value."""
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Load) and node.id in self._own - known:
+                self._check(node.id, node)
                 self.unsure.append(node)
         elif isinstance(node, ast.Lambda | ast.FunctionDef):
             self._captured(node, known)
@@ -176,8 +184,25 @@ class _Reads:
         unknown = self._own - known - theirs
         for node in ast.walk(inner):
             if isinstance(node, ast.Name) and node.id in unknown:
-                words = f"{node.id} may have no value yet"
-                raise NotCompiled(complaint_at(self._path, node.lineno, words))
+                raise self._refusal(node.id, node)
+
+    def _check(self, name: str, node: ast.expr | ast.stmt) -> None:
+        """Refuse a name without a value that cannot be asked about."""
+        if name in self._patterns:
+            raise self._refusal(name, node)
+
+    def _refusal(self, name: str, node: ast.expr | ast.stmt) -> NotCompiled:
+        return NotCompiled(complaint_at(self._path, node.lineno, f"{name} may have no value yet"))
+
+
+def _captures(node: ast.AST) -> frozenset[str]:
+    """The names that patterns in a piece of syntax give values."""
+    fields = [
+        (getattr(one, "name", None), getattr(one, "rest", None))
+        for one in ast.walk(node)
+        if isinstance(one, ast.MatchAs | ast.MatchStar | ast.MatchMapping)
+    ]
+    return frozenset(name for both in fields for name in both if name)
 
 
 def _names_in(node: ast.AST) -> set[str]:
@@ -193,8 +218,9 @@ def _names_in(node: ast.AST) -> set[str]:
             return {one.id for one in targets if isinstance(one, ast.Name)}
         case ast.Import(names=imported) | ast.ImportFrom(names=imported):
             return {(one.asname or one.name).partition(".")[0] for one in imported}
-    found = (getattr(node, "name", None), getattr(node, "rest", None))
-    return {name for name in found if name}
+        case ast.ExceptHandler(name=str(name)):
+            return {name}
+    return set()
 
 
 class _Asking(ast.NodeTransformer):
