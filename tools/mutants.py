@@ -1,14 +1,15 @@
 """Mutation testing: whether the tests notice a change in one place of the rules or the engine.
 
     python -m tools.mutants [PATH[:LINE] ...] [--sample N] [--seed N] [--workers N]
-                            [--tests PATH ...] [--tier quick|full] [--longest SECONDS]
+                            [--tests PATH ...] [--tier quick|full] [--longest SECONDS] [--wider]
 
 Each mutant has one comparison, sum, constant, condition or statement changed (`tools.mutating`).
 It is tested by itself, uncompiled, in a copy of `src/`: quick tests first, until one fails. A test
 that uses ten times as much of the processor's time as the slowest one does without a change has
 failed, too. A sample takes the same share of each module. The tests are those of the full tier, or
 with `--tier quick` only what a bare `pytest` runs. Tests that take longer than `--longest` are run
-only without a change.
+only without a change. `--wider`: what survives those of its own rooms meets all tests of the tier,
+compiled, which takes minutes.
 
 mutmut 3 would leave out nearly all of the engine: it changes no function with a decorator.
 """
@@ -20,6 +21,7 @@ import compileall
 import math
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -31,6 +33,7 @@ from contextlib import suppress
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
+from threading import Lock
 
 from tests.tiers import QUICK
 
@@ -43,6 +46,8 @@ NOT_SEEN = ("fields.py", "policies.py")
 """What does its work only in compiled code."""
 TIERS = {"quick": QUICK, "full": "not long"}
 """The tests of each tier, as pytest selects them."""
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", re.MULTILINE)
+"""How pytest names a test that failed."""
 
 
 def pytest(tree: Path, tests: list[str], limit: float) -> tuple[int, str]:
@@ -72,10 +77,40 @@ def pytest(tree: Path, tests: list[str], limit: float) -> tuple[int, str]:
         run.wait()
 
 
+class Wider:
+    """All tests of a tier, compiled, but for those that fail on a copy of `src/` without a change.
+
+    They take all cores, so that one copy is tested at a time.
+    """
+
+    def __init__(self, tree: Path, tier: str) -> None:
+        self._words, self._lock = ["-m", TIERS[tier]], Lock()
+        status, told = self._run(tree)
+        print(f"all tests, without a change: {told.splitlines()[-1]}", flush=True)
+        self._words += [f"--deselect={name}" for name in FAILED.findall(told)] if status else []
+
+    def notice(self, tree: Path) -> bool:
+        """Whether one fails."""
+        with self._lock:
+            return self._run(tree, "-x")[0] != 0
+
+    def _run(self, tree: Path, *words: str) -> tuple[int, str]:
+        options = "-n auto --dist worksteal -rfE --tb=no -p no:cacheprovider --no-header".split()
+        run = subprocess.run(
+            [sys.executable, "-m", "pytest", *options, *self._words, *words],
+            cwd=SRC.parent,
+            env={**os.environ, "PYTHONPATH": str(tree), "UPCARD_CACHE_DIR": str(tree / "cache")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return run.returncode, run.stdout
+
+
 class Bench:
     """Copies of `src/`, one a worker, on which the tests pass."""
 
-    def __init__(self, folder: Path, workers: int, tests: list[str]) -> None:
+    def __init__(self, folder: Path, workers: int, tests: list[str], wider: str | None) -> None:
         self.tests, self.free = tests, SimpleQueue[Path]()
         os.environ[NOTES] = str(folder / "notes")
         Path(os.environ[NOTES]).touch()
@@ -89,6 +124,7 @@ class Bench:
             raise SystemExit(f"the tests fail without a change:\n{told}")
         took = [each for each in seconds().values() if each <= float(os.environ[LONGEST])]
         self.limit = 10 + 10 * max(took)
+        self.wider = Wider(tree, wider) if wider else None
 
     def tried(self, mutant: Mutant) -> str:
         """What becomes of a mutant."""
@@ -97,7 +133,9 @@ class Bench:
         place.write_text(mutant.text, encoding="utf-8")
         try:
             status, _ = pytest(tree, self.tests, self.limit)
-            return "timed out" if status < 0 else "killed" if status else "survived"
+            if status:
+                return "timed out" if status < 0 else "killed"
+            return "elsewhere" if self.wider and self.wider.notice(tree) else "survived"
         finally:
             place.write_bytes(mutant.path.read_bytes())
             self.free.put(tree)
@@ -128,13 +166,15 @@ def main() -> None:
     parser.add_argument("--longest", type=float, default=math.inf)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--tier", choices=TIERS, default="full")
+    parser.add_argument("--wider", action="store_true")
     parser.add_argument("--tests", nargs="+", default=[f"tests/{room}" for room in ROOMS])
     given = parser.parse_args()
     os.environ[LONGEST] = str(given.longest)
     every = chosen(given.paths, given.sample, given.seed)
     tried, killed = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(given.workers) as pool:
-        bench = Bench(Path(folder), given.workers, ["-m", TIERS[given.tier], *given.tests])
+        tests, wider = ["-m", TIERS[given.tier], *given.tests], given.tier if given.wider else None
+        bench = Bench(Path(folder), given.workers, tests, wider)
         for mutant, how in zip(every, pool.map(bench.tried, every), strict=True):
             name = str(mutant.path.relative_to(SRC))
             for key in (name, "all"):
