@@ -90,6 +90,11 @@ def test_what_is_asked_is_checked_without_the_compiler() -> None:
     assert not loaded & {"numba", "llvmlite"}
 
 
+def test_a_class_is_graded_without_the_compiler() -> None:
+    """Each of the processes that check submissions would load it, and takes a third of a second."""
+    assert not loaded_by("import upcard.bots, upcard.course.grading") & {"numba", "llvmlite"}
+
+
 LIBRARIES = {
     "gym": ("gymnasium", "gymnasium", "envs"),
     "offline": ("minari", "minari", "minari"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.course.handed_in import solution
-from upcard.bots.protocol import Forfeit
+from upcard.bots.forfeit import Forfeit
 from upcard.course.assignment import assignment
 from upcard.course.bench import Bench
 from upcard.course.ending import ended, endless

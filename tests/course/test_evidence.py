@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.course.assignments import small
-from upcard.bots.protocol import Forfeit
+from upcard.bots.forfeit import Forfeit
 from upcard.course.assignment import Assignment, assignment
 from upcard.course.bench import Bench
 from upcard.course.evidence import Arguments, Evidence, Facts, Likely, Seen, likely

@@ -16,7 +16,7 @@ import pytest
 from tests.classic import test_indigo as published
 from tests.course.handed_in import HOME, SOLUTIONS
 from tests.sample import quickly, sample
-from upcard.bots.protocol import Forfeit
+from upcard.bots.forfeit import Forfeit
 from upcard.course.assignment import assignment
 from upcard.course.assignments.indigo import conversations
 from upcard.course.assignments.indigo.game import Game

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from upcard.bots.forfeit import Forfeit
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import (
@@ -17,7 +18,6 @@ from upcard.bots.protocol import (
     Deal,
     End,
     EventPart,
-    Forfeit,
     Hello,
     line,
     read_answer,

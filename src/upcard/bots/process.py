@@ -14,8 +14,8 @@ from contextlib import ExitStack, suppress
 from typing import NamedTuple, Self
 
 from upcard.bots import orphans, supervisor
+from upcard.bots.forfeit import Forfeit
 from upcard.bots.limits import Limits
-from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.sanitize import visible
 

@@ -11,9 +11,9 @@ from typing import Annotated, Any, ClassVar, Literal, Never, Self, TypeAlias, ge
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, create_model
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
+from upcard.bots.forfeit import Forfeit
 from upcard.bots.limits import Limits
 from upcard.cards import Card, Deck
-from upcard.errors import UpcardError
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.seen import Public, Seen
@@ -29,18 +29,6 @@ PLAIN, HOUSE, SIDED = 1, 2, 3
 Text = Annotated[str, BeforeValidator(str)]
 """A card, a move or a sign, as it is written."""
 Texts: TypeAlias = tuple[Text, ...]
-
-
-class Forfeit(UpcardError):
-    """A bot's deal is lost: why, as one of `arena.statistics.tally.FORFEITS`, and in a sentence."""
-
-    def __init__(self, reason: str, detail: str) -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = detail
-
-    def __str__(self) -> str:
-        return f"{self.reason}: {self.detail}"
 
 
 class Sent(Part):

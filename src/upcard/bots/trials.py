@@ -15,9 +15,9 @@ from itertools import product
 from pathlib import Path
 
 from upcard.bots import cgroups
+from upcard.bots.forfeit import Forfeit
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
-from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox, Tool, home
 from upcard.bots.supervisor import can_watch
 from upcard.errors import BadRules

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Self
 
 import upcard
+from upcard.bots.forfeit import Forfeit
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
-from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import chosen
 from upcard.course.assignment import Assignment, Check

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from upcard.bots.protocol import Forfeit
+from upcard.bots.forfeit import Forfeit
 from upcard.course.code_lines import Place, function_at, is_walked, loop_at
 from upcard.course.evident import NO_END, STOPS_ITSELF, Evident
 from upcard.course.stacks import stack, told

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from upcard.bots.forfeit import Forfeit
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
-from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.course.submission import STAGE, NotASubmission, Submission
 from upcard.sanitize import visible
