@@ -12,7 +12,7 @@ from benchmarks.hostile_texts import MARK
 
 from tests.league.folders import BY_TEXT, FIRST, PATIENT, league, strategy
 from upcard.arena.runners.player_facts import walled
-from upcard.arena.runners.workers import lasting, processes
+from upcard.arena.runners.workers import Opener, lasting, processes
 from upcard.bots.supervisor import descendants
 from upcard.league.running import League
 from upcard.league.summary import Gathered, gather
@@ -27,12 +27,11 @@ MORE = ("store", "outlives", "exits", "frames", "patches", "strategies", "page",
 SECRET = "upcard-league-secret"
 
 
-def played(folder: Path, results: Path) -> tuple[Gathered, dict[str, str]]:
+def played(folder: Path, results: Path, worker: Opener) -> tuple[Gathered, dict[str, str]]:
     """A league; what is told of it, and what was counted at its fair players' first tables."""
     own = League.open(folder, results)
-    with lasting(processes(1)) as pool:
-        own.run(pool, 1)
-        found = gather(own, pool, 1)
+    own.run(worker, 1)
+    found = gather(own, worker, 1)
     [schedule], [counts] = own.schedules, own.counts
     first = {
         schedule.participants[number].name: counts[schedule.first(number)]
@@ -82,10 +81,11 @@ def test_hostile_strategies_change_nothing_and_find_nothing(
     kinds: tuple[str, ...], folder: Path
 ) -> None:
     """More of them, in half a minute, show what they do to each other (`pytest -m long FILE`)."""
-    _, alone = played(folder, folder / "results")
-    for kind in kinds:
-        league(folder, {f"{kind}/strategy.py": HOSTILE[kind][1]})
-    found, together = played(folder, folder / "results")
+    with lasting(processes(1)) as worker:
+        _, alone = played(folder, folder / "results", worker)
+        for kind in kinds:
+            league(folder, {f"{kind}/strategy.py": HOSTILE[kind][1]})
+        found, together = played(folder, folder / "results", worker)
     assert alone.items() <= together.items()
     [table] = found.tables
     rows = {row.participant.name: row for row in table.rows}

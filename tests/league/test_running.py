@@ -43,13 +43,20 @@ Open = Callable[..., League]
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
+def worker() -> Iterator[Opener]:
+    """A process that plays what cannot be played in threads; it takes seconds to start."""
+    with lasting(processes(1)) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def whole(worker: Opener, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
     """A league of all of them, played to its end: it is known then who is compiled."""
     if not walled():
         pytest.skip("this machine has no such walls")
     made = league(tmp_path_factory.mktemp("league"), FILES, SETTINGS)
     own = League.open(made, tmp_path_factory.mktemp("first"))
-    play(own)
+    play(own, worker)
     yield own
     own.store.close()
 
@@ -78,10 +85,9 @@ def opened(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         one.store.close()
 
 
-def play(own: League, pool: Opener | None = None) -> Told:
+def play(own: League, pool: Opener) -> Told:
     """Play it to its end; what was counted at each table, by the names of who sat there."""
-    with lasting(pool or processes(1)) as workers:
-        own.run(workers, 2)
+    own.run(pool, 2)
     assert own.complete
     return told(own)
 
@@ -97,18 +103,19 @@ def told(own: League) -> Told:
 
 
 def test_neither_who_is_there_nor_when_they_joined_nor_how_many_work_matters(
-    opened: Open, tmp_path: Path
+    opened: Open, worker: Opener, tmp_path: Path
 ) -> None:
     """With two of ours on the panel: a table begins a process for each who is not compiled."""
     few = league(tmp_path / "few", FILES, f'{SETTINGS}panel = ["first", "random"]\n')
     opened = partial(opened, of=few)
     everybody = ["ada", "dora", "eve"]
-    together = play(opened(everybody, "all"))
-    alone = play(opened(["eve"], "eve"))
+    together = play(opened(everybody, "all"), worker)
+    alone = play(opened(["eve"], "eve"), worker)
     first = {table: what for table, what in alone.items() if "eve" in table[0] and not table[1]}
     assert len(first) == 2
     assert first.items() <= together.items()
-    assert play(opened(everybody, "eve"), processes(2)) == together
+    with lasting(processes(2)) as two:
+        assert play(opened(everybody, "eve"), two) == together
 
 
 def test_what_was_played_is_not_played_again(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,11 +201,10 @@ def test_no_table_begins_when_the_time_is_up(opened: Open) -> None:
 
 
 @pytest.fixture(scope="module")
-def gathered(whole: League) -> Gathered:
+def gathered(whole: League, worker: Opener) -> Gathered:
     """All that is told of a league of all of them."""
-    with lasting(processes(1)) as workers:
-        found = gather(whole, workers, 1)
-        again = gather(whole, workers, 1, looking=False)
+    found = gather(whole, worker, 1)
+    again = gather(whole, worker, 1, looking=False)
     assert replace(again, at=found.at) == found
     return found
 
