@@ -143,8 +143,9 @@ class Child:
         return f"ended by signal {-process.wait()}"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def child() -> Iterator[Child]:
+    """One for all tests: to load the compiler takes it seconds."""
     with ExitStack() as stack:
         yield Child(stack)
 
