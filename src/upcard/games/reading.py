@@ -71,18 +71,21 @@ class _Reader:
             record["table"],
             fields,
         )
-        self.free = list(range(len(game.deck)))
+        self.free: dict[int, list[int]] = {}
+        """By the first copy of a card, those that have no place yet."""
+        for number, first in enumerate(game.deck.first_copy):
+            self.free.setdefault(first, []).append(number)
 
     def number(self, text: str) -> int:
         face, _, back = text.partition("~")
-        first = self.game.deck.number(face)
-        copies = [n for n in self.free if self.game.deck.first_copy[n] == first]
+        free = copies = self.free[self.game.deck.number(face)]
         if back:
             copies = [n for n in copies if self.game.printed[n] == text]
         if not copies:
             raise Unreadable(f"{text} stands in the position more often than in the deck")
-        self.free.remove(copies[0])
-        return copies[0]
+        number = copies[0]
+        free.remove(number)
+        return number
 
     def numbers(self, text: str) -> list[int]:
         return [self.number(card) for card in _cards(text)]
@@ -224,8 +227,8 @@ class _Reader:
     def check_hands(self) -> None:
         """Refuse a position with cards missing or misplaced, or whose turn it is has none."""
         turn, phase = int(self.table["turn"]), int(self.table["phase"])
-        if self.free:
-            missing = ",".join(str(self.game.deck.cards[number]) for number in self.free)
+        if left := sorted(number for copies in self.free.values() for number in copies):
+            missing = ",".join(str(self.game.deck.cards[number]) for number in left)
             raise Unreadable(f"cards are missing in the position: {missing}")
         if (
             phase in (CHOOSE, DRAWN)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from upcard.chance import SCRIPT, SOURCES, Tape
-from upcard.engine.layout import STATE
 from upcard.engine.scripted import (
     FIRST_SUIT,
     FIRST_THROW,
@@ -16,7 +15,7 @@ from upcard.engine.scripted import (
     script_tape,
 )
 from upcard.errors import BadRules, ScriptEnds, Unreadable, UpcardError
-from upcard.games.table import Bytes
+from upcard.games.table import Bytes, record_of
 from upcard.rules.model import Rules
 
 NO_SCRIPT = (
@@ -40,7 +39,7 @@ def following(rules: Rules, source: int, script: Sequence[str], call: Call) -> C
 
     def scripted(data: Bytes, events: Bytes, _: Tape) -> bool:
         tape = script_tape(entries)
-        done, record = call(data, events, tape), data.view(STATE)[0]
+        done, record = call(data, events, tape), record_of(data)
         used, record["tape"] = int(record["tape"]), 0
         if tape[-ROOM]:
             raise _unsaid(script, used, _outcomes(rules, tape[-ROOM:]))

@@ -11,13 +11,13 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, SCRIPT, SOURCES, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
-from upcard.engine.layout import E_FLIP, MOVES_SIZE, NOBODY, STATE, UNTOLD
+from upcard.engine.layout import E_FLIP, MOVES_SIZE, NOBODY, UNTOLD
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.moves import Event, Move, told
 from upcard.games.numbers import below
 from upcard.games.scripting import NO_SCRIPT, Call, following
 from upcard.games.seen import Public
-from upcard.games.table import Bytes, Table, empty_bytes, line, packed, unpacked
+from upcard.games.table import Bytes, Table, empty_bytes, line, packed, record_of, unpacked
 from upcard.games.view import View
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class State(Table):
         """The moves of the seat whose turn it is, in a stable order."""
         codes = np.empty(MOVES_SIZE, np.int64)
         count = entry.moves_of(self.game.tables, self._data, codes)
-        return tuple(self.game.notation.by_code[int(code)] for code in codes[:count])
+        return tuple(map(self.game.notation.by_code.__getitem__, codes[:count].tolist()))
 
     def view(self, seat: int) -> View:
         """What `seat` may know; BadRules for a seat that is not at the table."""
@@ -181,7 +181,7 @@ class State(Table):
             with np.errstate(over="ignore"):
                 if not call(data, events, tape):
                     return None
-            record = data.view(STATE)[0]
+            record = record_of(data)
             noted, record["events"], used = int(record["events"]), 0, int(record["tape"])
             if noted <= rows and (used <= len(tape) or not tape.size):  # most sources have none
                 break
@@ -223,7 +223,7 @@ class State(Table):
         return f"seat {self.turn} tried {move}: allowed are {allowed}; in {self!r}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and repr(self) == repr(other)
+        return isinstance(other, State) and self.seed == other.seed and self._reads_as(other)
 
     def __hash__(self) -> int:
         return hash(repr(self))
@@ -234,10 +234,10 @@ class State(Table):
         record = self._state
         hands = "/".join(self._exactly(self._held(seat)) for seat in range(self.seats))
         fields = self._fields() | {
-            "discard": self._exactly(self._table["discard"][: self._table["discards"]]),
+            "discard": self._exactly(self._table["discard"][: self._table["discards"]].tolist()),
             "hands": hands,
             "drawn": self._drawn_text(),
-            "draw": self._exactly(record["draw"][: self.draw_pile]),
+            "draw": self._exactly(record["draw"][: self.draw_pile].tolist()),
             "ordered": str(int(record["ordered"])),
             "chance": f"{SOURCES[record['source']]},{record['chance']:x},{record['tape']}",
             "seed": str(self.seed),

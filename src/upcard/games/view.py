@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from upcard.cards import MOST_CARDS, Card
-from upcard.engine.layout import NOBODY, STATE
+from upcard.engine.layout import NOBODY
 from upcard.games.moves import Move
 from upcard.games.numbers import any_whole
 from upcard.games.seen import Seen
-from upcard.games.table import Bytes, empty_bytes, line, listed, packed, unpacked
+from upcard.games.table import Bytes, empty_bytes, line, listed, packed, record_of, unpacked
 from upcard.rules.section import MOST_SEATS
 from upcard.wrong_names import no_such
 
@@ -167,7 +167,7 @@ class View(Seen):
             tables = self.game.tables
             if not determinize.deal_world(tables, base, hidden, self.seat, asked, hiding, data):
                 raise self._contradiction()
-        record = data.view(STATE)[0]
+        record = record_of(data)
         record["chance"], record["dice"][: self.seats] = chance, dice
         if asked:
             own = int(self._state["dice"][self.seat])
@@ -216,7 +216,7 @@ class View(Seen):
     def _without_others(self) -> Bytes:
         """A copy of its bytes with only its own hand in it; open hands are in `_hands_shown`."""
         base = self._data.copy()
-        hands = base.view(STATE)[0]["hands"]
+        hands = record_of(base)["hands"]
         hands[: self.seat], hands[self.seat + 1 :] = 0, 0
         return base
 
@@ -225,7 +225,7 @@ class View(Seen):
             isinstance(other, View)
             and (self.game, self.seat, self.legal) == (other.game, other.seat, other.legal)
             and self.shown == other.shown
-            and repr(self) == repr(other)
+            and self._reads_as(other)
         )
 
     def __hash__(self) -> int:
