@@ -37,8 +37,9 @@ def belief_bytes(state: State) -> Bytes:
 def barred(state: State, seat: int) -> list[Faces]:
     """The faces that each place of a hand cannot hold, by the belief."""
     record, cards = belief_bytes(state).view(BELIEF)[0], state.game.deck.cards
-    places = record["barred"][seat][: record["many"][seat]]
-    return [frozenset(cards[number].text for number in cards_in(pair)) for pair in places]
+    places = [(*pair,) for pair in record["barred"][seat][: record["many"][seat]].tolist()]
+    faces = {pair: frozenset(cards[n].text for n in cards_in(pair)) for pair in {*places}}
+    return [faces[pair] for pair in places]
 
 
 def can_lie(hand: Sequence[str], places: Sequence[Faces]) -> bool:

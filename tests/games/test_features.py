@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import prod
@@ -82,9 +81,13 @@ def told(state: State, seat: int) -> dict[str, dict[int, int]]:
 
 
 @cache
-def faces_of(of: Game) -> list[set[str]]:
-    """The faces of each card: that of its one side, or those of both."""
-    return [{*faces} for faces in zip(*(side.actions.faces for side in of.sides), strict=True)]
+def places_of(of: Game) -> dict[str, list[int]]:
+    """Where each face is counted: cards count by that of their one side, or by those of both."""
+    places: dict[str, list[int]] = {}
+    for place, faces in enumerate(zip(*(side.actions.faces for side in of.sides), strict=True)):
+        for face in {*faces}:
+            places.setdefault(face, []).append(place)
+    return places
 
 
 class Writer:
@@ -94,12 +97,15 @@ class Writer:
         features = view.game.features(view.seats)
         self.view, self.fields = view, fields_of(view.text)
         self.signs = tuple(map(str, view.game.rules.whole_deck.suits))
-        self.faces = faces_of(view.game)
+        self.places, self.none = places_of(view.game), [0] * len(features.faces)
         assert features.faces == view.game.sides[0].actions.faces
 
     def counts(self, cards: Iterable[object]) -> list[int]:
-        held = Counter(map(str, cards))
-        return [sum(held[face] for face in faces) for faces in self.faces]
+        counts = self.none.copy()
+        for card in cards:
+            for place in self.places.get(str(card), ()):
+                counts[place] += 1
+        return counts
 
     def face(self, card: object) -> list[int]:
         return self.counts([] if card is None else [card])
