@@ -105,6 +105,11 @@ SIDED = tuple(name for name in known_games() if load(name).other_side.suits)
 """Games whose cards have two sides: chance does not go by script in them."""
 GAMES = (*(name for name in known_games() if name not in LIKE_OTHERS), *RULES)
 ONE_SIDED = tuple(name for name in GAMES if name not in SIDED)
+TYPICAL = (
+    *("attack", "blank-cards", "chaos", "countdown", "crazy8s-partners", "duel6", "flip"),
+    *("indigo", "no-mercy", "switch-british", OWN, HOUSE),
+)
+"""Games that differ from each other in every key of the rules in which any of GAMES do."""
 
 
 @cache
@@ -141,6 +146,13 @@ def amount(compiled: int, interpreted: int) -> int:
 def one_of(n: int, states: Iterable[State]) -> Iterator[State]:
     """Every nth of some positions; uncompiled all of them, which are fewer."""
     return islice(states, None, None, amount(n, 1))
+
+
+def typical_and_all(games: Iterable[str] = GAMES) -> pytest.MarkDecorator:
+    """Parametrize a test by games: the quick tests try those of TYPICAL, the full ones all."""
+    full = [() if name in TYPICAL else pytest.mark.full for name in games]
+    cases = zip(games, full, strict=True)
+    return pytest.mark.parametrize("name", [pytest.param(name, marks=mark) for name, mark in cases])
 
 
 def few_and_many(name: str, few: object, many: object) -> pytest.MarkDecorator:

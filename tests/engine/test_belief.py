@@ -16,13 +16,21 @@ from tests.engine.believing import (
     barred,
     belief_bytes,
     can_lie,
-    every_game,
     faces,
     known,
     public,
     texts,
 )
-from tests.engine.games import SIDED, SMALL, amount, game_of, one_of, says_what_is_lacked, tables_of
+from tests.engine.games import (
+    SIDED,
+    SMALL,
+    amount,
+    game_of,
+    one_of,
+    says_what_is_lacked,
+    tables_of,
+    typical_and_all,
+)
 from tests.engine.staging import PLAIN, line, log_of, stage, walk
 from upcard.engine.belief import BELIEF
 from upcard.games.game import game
@@ -32,7 +40,7 @@ from upcard.games.state import State
 from upcard.games.table import cards_in
 
 
-@every_game
+@typical_and_all()
 def test_the_true_hands_can_always_lie_in_the_places(name: str) -> None:
     for seats in tables_of(name):
         for state in one_of(2, walk(game_of(name).deal(seats), 0, amount(120, 25))):
@@ -40,7 +48,7 @@ def test_the_true_hands_can_always_lie_in_the_places(name: str) -> None:
                 assert can_lie(texts(cards), barred(state, seat)), (repr(state), seat)
 
 
-@every_game
+@typical_and_all()
 def test_what_is_heard_bars_at_least_what_the_table_shows(name: str) -> None:
     """View.lacked is the engine's own, older memory of the last time that a seat was stuck."""
     for state in one_of(2, walk(game_of(name).deal(seed=2), 2, amount(120, 25))):
@@ -52,7 +60,7 @@ def test_what_is_heard_bars_at_least_what_the_table_shows(name: str) -> None:
                 assert sum(lacked <= cannot for cannot in barred(state, seat)) >= old
 
 
-@every_game
+@typical_and_all()
 def test_a_position_that_was_read_bars_what_its_table_shows(name: str) -> None:
     """What was lacked, but for fresh cards; and what was in the pile when that was reshuffled."""
     said = 0
@@ -91,7 +99,7 @@ def declined(state: State) -> list[Faces]:
     return [frozenset(cards[number].text for number in cards_in(pair)) for pair in pairs[:2]]
 
 
-@every_game
+@typical_and_all()
 def test_the_true_hands_can_lie_in_the_places_of_a_deal_that_goes_on_from_text(name: str) -> None:
     for moves in range(0, amount(40, 12), 4):
         *_, last = walk(game_of(name).deal(seed=moves), moves, moves)
@@ -278,7 +286,7 @@ def replay(start: State, moves: Sequence[Move], heard: Sequence[list[str]]) -> S
     return start
 
 
-@every_game
+@typical_and_all()
 def test_deals_in_which_the_same_is_seen_and_heard_give_the_same_belief(name: str) -> None:
     house, same, tables = game_of(name), 0, cycle(tables_of(name))
     for seed, seats in zip(range(amount(4 if name in SMALL else 2, 1)), tables, strict=False):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable
 from itertools import cycle
 
 import numpy as np
@@ -20,11 +21,13 @@ from tests.engine.games import (
     LIKE_OTHERS,
     ONE_SIDED,
     SMALL,
+    TYPICAL,
     amount,
     few_and_many,
     game_of,
     one_of,
     tables_of,
+    typical_and_all,
 )
 from tests.engine.hiding import closed, mixed
 from tests.engine.staging import card_numbers, line, random_position, same_bytes, walk
@@ -53,6 +56,27 @@ def test_the_games_of_the_documents_and_four_house_games_are_registered() -> Non
     assert set(known_games()) - LIKE_OTHERS < set(GAMES)
 
 
+def differing(names: Iterable[str]) -> set[tuple[str, str]]:
+    """The keys in which games differ, with their sections; those of cards for all cards at once."""
+    said: list[set[tuple[str, ...]]] = []
+    for name in names:
+        rules = game_of(name).rules.model_dump(mode="json")
+        cards = [("cards", keys) for keys in rules.pop("cards").values()]
+        sections = [(section, keys) for section, keys in rules.items() if isinstance(keys, dict)]
+        said.append(
+            {
+                (section, key, str(keys[key]))
+                for section, keys in (*sections, *cards)
+                for key in keys
+            }
+        )
+    return {(key[0], key[1]) for key in said[0].union(*said) - said[0].intersection(*said)}
+
+
+def test_typical_games_differ_in_each_key_in_which_any_do() -> None:
+    assert differing(TYPICAL) == differing(GAMES)
+
+
 def test_a_position_reads_back_whose_pile_was_shuffled_as_cards_were_laid() -> None:
     """Three cards were laid that draw, and the pile became a new draw pile: one card is left."""
     state = random_position(game_of("a house full of rules"), 5, 0, 116)
@@ -60,7 +84,7 @@ def test_a_position_reads_back_whose_pile_was_shuffled_as_cards_were_laid() -> N
     assert read_state(state.game, line(state)) == state
 
 
-@every_game
+@typical_and_all()
 def test_a_position_and_a_view_read_back(name: str) -> None:
     game = game_of(name)
     for deal in deals(name, 1, 1):
@@ -79,7 +103,7 @@ def test_a_position_and_a_view_read_back(name: str) -> None:
                     assert getattr(again, word) == getattr(view, word)
 
 
-@every_game
+@typical_and_all()
 def test_a_position_that_was_read_goes_on_as_the_deal_does(name: str) -> None:
     game, choice = game_of(name), random.Random(5)
     for state in deals(name, 1, 1):
@@ -92,7 +116,7 @@ def test_a_position_that_was_read_goes_on_as_the_deal_does(name: str) -> None:
             assert repr(back) == repr(state)
 
 
-@every_game
+@typical_and_all()
 def test_the_same_numbers_give_the_same_deal_and_a_view_says_what_the_state_says(name: str) -> None:
     game = game_of(name)
     for seats in tables_of(name):
@@ -112,7 +136,7 @@ def test_the_same_numbers_give_the_same_deal_and_a_view_says_what_the_state_says
                     assert getattr(view, word) == getattr(state, word)
 
 
-@every_game
+@typical_and_all()
 def test_a_seat_has_something_to_choose_and_its_moves_are_in_order(name: str) -> None:
     for deal in deals(name, 2, 1):
         for state in walk(deal, 3, amount(300, 40)):
@@ -155,7 +179,7 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
         assert (kept._data == before).all()
 
 
-@every_game
+@typical_and_all()
 def test_every_card_is_somewhere_and_only_once(name: str) -> None:
     cards = list(range(len(game_of(name).deck)))
     for deal in deals(name, 2, 1):
@@ -163,7 +187,7 @@ def test_every_card_is_somewhere_and_only_once(name: str) -> None:
             assert card_numbers(state) == cards
 
 
-@pytest.mark.parametrize("name", ONE_SIDED)
+@typical_and_all(ONE_SIDED)
 def test_the_events_tell_where_every_card_went(name: str) -> None:
     """Hands and the discard pile, kept from the events alone, are those of the state.
 
@@ -264,7 +288,7 @@ def told(state: State, seat: int) -> str:
     return view_part(state.view(seat)).model_dump_json()
 
 
-@every_game
+@typical_and_all()
 def test_that_a_seat_was_asked_out_of_turn_and_declined_is_nobody_elses_to_know(name: str) -> None:
     asked, (_, most) = 0, game_of(name).rules.seats  # with two seats there is nobody else
     for seed in range(amount(12 if game_of(name).rules.turn.jump_in else 2, 2)):
@@ -281,7 +305,7 @@ def test_that_a_seat_was_asked_out_of_turn_and_declined_is_nobody_elses_to_know(
     assert bool(asked) == game_of(name).rules.turn.jump_in
 
 
-@every_game
+@typical_and_all()
 def test_the_bytes_of_a_view_are_the_same_whatever_its_seat_may_not_know(name: str) -> None:
     """Compiled strategies are given bytes, so nothing may be left in those either."""
     chance = random.Random(9)
@@ -293,7 +317,7 @@ def test_the_bytes_of_a_view_are_the_same_whatever_its_seat_may_not_know(name: s
                 assert same_bytes(state.view(seat), other.view(seat))
 
 
-@every_game
+@typical_and_all()
 def test_a_view_does_not_tell_which_of_two_like_cards_it_has(name: str) -> None:
     """Else cards would be marked: one that comes back after a reshuffle could be told apart."""
     chance = random.Random(10)

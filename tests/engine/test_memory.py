@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
-from tests.engine.games import GAMES, amount, game_of, one_of, says_what_is_lacked, tables_of
+from tests.engine.games import (
+    amount,
+    game_of,
+    one_of,
+    says_what_is_lacked,
+    tables_of,
+    typical_and_all,
+)
 from tests.engine.staging import stage, walk
 from upcard.games.game import game
 from upcard.games.state import State
@@ -18,7 +23,7 @@ def positions(name: str) -> Iterator[State]:
             yield from one_of(3, walk(game_of(name).deal(seats, seed=seed), seed, amount(400, 60)))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@typical_and_all()
 def test_what_a_seat_lacked_it_can_hold_only_among_its_fresh_cards(name: str) -> None:
     """The true hands never contradict what a view says of them."""
     said = 0
@@ -32,7 +37,7 @@ def test_what_a_seat_lacked_it_can_hold_only_among_its_fresh_cards(name: str) ->
     assert said > 0 or not says_what_is_lacked(game_of(name))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@typical_and_all()
 def test_who_laid_each_card_is_who_played_it(name: str) -> None:
     """Kept beside the deal from the events alone, through reshuffles and captures."""
     for seed in range(amount(4, 2)):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.games import GAMES, amount, game_of, one_of, tables_of
+from tests.engine.games import amount, game_of, one_of, tables_of, typical_and_all
 from tests.engine.staging import PLAIN, House, fields_of, legal, log_of, stage, walk
 from upcard.jit_cache import INTERPRETED
 
@@ -41,7 +41,7 @@ def test_what_a_reshuffle_leaves_in_hands_is_kept_and_counted(house: House) -> N
     assert state.view(1).kept == state.kept
 
 
-@pytest.mark.parametrize("name", GAMES)
+@typical_and_all()
 def test_kept_cards_are_in_no_draw_pile_and_the_older_ones_of_each_hand(name: str) -> None:
     reshuffled = 0
     for seats in tables_of(name):

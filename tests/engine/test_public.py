@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.engine.believing import every_game
-from tests.engine.games import amount, game_of, one_of
+from tests.engine.games import amount, game_of, one_of, typical_and_all
 from tests.engine.hiding import closed, mixed
 from tests.engine.staging import same_bytes, walk
 from tests.engine.test_conformance import deals
@@ -23,7 +22,7 @@ def told(state: State) -> str:
     return public_part(state.public()).model_dump_json()
 
 
-@every_game
+@typical_and_all()
 def test_the_bytes_are_the_same_whatever_nobody_may_know(name: str) -> None:
     chance = random.Random(11)
     for deal in deals(name, 1, 1):
@@ -33,7 +32,7 @@ def test_the_bytes_are_the_same_whatever_nobody_may_know(name: str) -> None:
             assert told(state) == told(other)
 
 
-@every_game
+@typical_and_all()
 def test_no_hand_is_in_it_but_those_that_lie_open(name: str) -> None:
     for deal in deals(name, 1, 1):
         for state in one_of(3, walk(deal, 12, amount(150, 12))):
@@ -48,7 +47,7 @@ def test_no_hand_is_in_it_but_those_that_lie_open(name: str) -> None:
                 assert sorted(public.open_hands[seat]) == sorted(state.hands[seat])
 
 
-@every_game
+@typical_and_all()
 def test_it_is_what_each_seat_that_is_not_asked_sees_but_its_own_hand(name: str) -> None:
     words = "upcard suit rank declared pending discard layers captured scores places".split()
     words += "direction turns hand_sizes draw_pile drew fresh owner missed challenged".split()
@@ -65,7 +64,7 @@ def test_it_is_what_each_seat_that_is_not_asked_sees_but_its_own_hand(name: str)
                     assert public.lacked(other) == view.lacked(other)
 
 
-@every_game
+@typical_and_all()
 def test_who_is_asked_out_of_turn_is_not_in_it(name: str) -> None:
     """The same bytes before and after somebody declines what nobody else was asked."""
     _, most = game_of(name).rules.seats

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engine.games import GAMES, amount
+from tests.engine.games import amount, typical_and_all
 from tests.envs import leaking
 from upcard.engine.layout import STATE
 from upcard.envs import stepper as stepping
@@ -21,7 +21,7 @@ from upcard.games.state import State
 POSITIONS = amount(15, 4)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@typical_and_all()
 def test_a_seat_is_told_the_same_when_all_that_it_cannot_know_is_dealt_anew(name: str) -> None:
     compared, seed = 0, 0
     while compared < POSITIONS:

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 import upcard
-from tests.engine.games import GAMES, amount, few_and_many, game_of, one_of, tables_of
+from tests.engine.games import (
+    GAMES,
+    amount,
+    few_and_many,
+    game_of,
+    one_of,
+    tables_of,
+    typical_and_all,
+)
 from tests.engine.random_rules import random_games
 from tests.engine.staging import house_game, walk
 from upcard.games.actions import DRAW_ACTION, FIRST_FACE, PASS_ACTION
@@ -44,7 +52,7 @@ def test_a_card_has_the_same_number_in_every_game_of_its_deck() -> None:
     assert all(len(found) == 1 for found in numbers.values())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@typical_and_all()
 def test_every_legal_move_has_a_number_and_the_mask_has_them_all(name: str) -> None:
     game = game_of(name)
     for seats in tables_of(name):

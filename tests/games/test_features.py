@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from tests.engine.believing import every_game
-from tests.engine.games import HOUSE, amount, game_of, one_of
+from tests.engine.games import HOUSE, amount, game_of, one_of, typical_and_all
 from tests.engine.hiding import mixed
 from tests.engine.random_rules import random_games
 from tests.engine.staging import PLAIN, fields_of, house_game, stage, walk
@@ -202,7 +202,7 @@ def says_nothing(name: str, written: dict[str, list[int]], view: View) -> bool:
     return nothing.get(name, not any(numbers))
 
 
-@every_game
+@typical_and_all()
 def test_each_slice_is_what_the_view_says(name: str) -> None:
     for deal in deals(name, 1, 1):
         for state in one_of(6, walk(deal, 21, amount(80, 12))):

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from tests.engine.believing import every_game
-from tests.engine.games import amount, game_of, tables_of
+from tests.engine.games import amount, game_of, tables_of, typical_and_all
 from upcard import Card, Event, seen_by
 from upcard.engine.layout import KINDS
 from upcard.errors import Unreadable
@@ -23,7 +22,7 @@ def test_only_the_seat_that_gets_a_card_sees_it() -> None:
             assert faces == secret.get(kind, [Card("5♥")])
 
 
-@every_game
+@typical_and_all()
 def test_an_event_is_written_and_read_back_as_each_seat_sees_it(name: str) -> None:
     seats, read = tables_of(name)[-1], game_of(name).notation.read_event
     for seed in range(amount(3, 1)):

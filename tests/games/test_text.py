@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools.reference import members
 
-from tests.engine.games import GAMES, OWN, amount, game_of, one_of, tables_of
+from tests.engine.games import GAMES, OWN, amount, game_of, one_of, tables_of, typical_and_all
 from tests.engine.staging import fields_of, joined, line, log_of, random_position, stage, walk
 from tests.sample import quickly
 from upcard.errors import IllegalMove, Unreadable, UpcardError
@@ -78,7 +78,7 @@ NOT_IN_THE_TEXT = {
 MEMBERS = tuple(members(View))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@typical_and_all()
 def test_the_text_of_a_view_says_all_that_the_view_has(name: str) -> None:
     deal = game_of(name).deal(tables_of(name)[-1], seed=4)
     for state in one_of(4, walk(deal, 4, amount(60, 10))):
