@@ -13,7 +13,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from tests.at_terminal import at_terminal
 from tests.cli.every import EVERY
@@ -21,7 +20,6 @@ from tests.cli.home import refusal, run
 from tests.commands import Done
 from tests.starting import started
 from tests.waiting import TIMEOUT, until_it_waits
-from upcard.cli import app
 from upcard.rules import known_games
 
 pytestmark = pytest.mark.surroundings
@@ -120,10 +118,10 @@ def test_a_file_with_rules_is_asked_for_the_end_of_its_name(tmp_path: Path) -> N
 @pytest.mark.parametrize("line", EVERY)
 def test_h_helps_and_no_flag_has_a_type(line: str) -> None:
     """`--help` is another name of the same option, which its own line says."""
-    helped = CliRunner().invoke(app, [*line.split(), "-h"], prog_name="upcard")
-    assert helped.exit_code == 0
-    assert re.search(r"--help +-h ", helped.output)
-    assert "<bool>" not in helped.output
+    helped = upcard(f"{line} -h")
+    assert helped.status == 0
+    assert re.search(r"--help +-h ", helped.shown)
+    assert "<bool>" not in helped.shown
 
 
 @pytest.mark.full
