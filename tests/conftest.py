@@ -94,7 +94,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """
     if hasattr(session.config, "workerinput") or session.config.option.collectonly:
         return
+    many = session.config.getoption("numprocesses", None)
     with ExitStack() as stack:
-        if session.config.option.numprocesses and not any(TESTS.rglob("*-pytest-*.pyc")):
+        if many and not any(TESTS.rglob("test_*-pytest-*.pyc")):
             stack.enter_context(subprocess.Popen(COLLECT, stdout=subprocess.DEVNULL))
         upcard.warm_up()
