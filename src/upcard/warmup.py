@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 
 from upcard.errors import BadRules
 from upcard.jit_cache import INTERPRETED, recall, remember, uncollected, writable
@@ -45,9 +45,9 @@ class _Child:
         self._reader.start()
 
     def _read(self) -> None:
-        self._begin_next()
-        with self._process.stdout or nullcontext(()) as lines:
-            for line in lines:
+        with suppress(OSError), self._process:  # it may have ended, and hears nothing
+            self._begin_next()
+            for line in self._process.stdout or ():
                 if line.strip():
                     self._finished, self._compiled = self._finished + self._size, 0
                     self._begin_next()
@@ -57,11 +57,10 @@ class _Child:
     def _begin_next(self) -> None:
         """Tell the process which stage comes next, or that none does."""
         self._stage, pipe = _next(self._lot, self._lots), self._process.stdin
-        with suppress(OSError):  # it may have ended
-            if pipe and self._stage:
-                print(self._stage, file=pipe, flush=True)
-            elif pipe:
-                pipe.close()
+        if pipe and self._stage:
+            print(self._stage, file=pipe, flush=True)
+        elif pipe:
+            pipe.close()
 
     @property
     def _size(self) -> int:

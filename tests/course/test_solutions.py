@@ -18,7 +18,6 @@ def test_another_right_solution_passes(name: str, tmp_path: Path) -> None:
     folder = solution(name, tmp_path / name)
     verdict = check_text(assignment(name.partition("_")[0]), str(folder))
     assert [(one.check, one.findings) for one in verdict.failed()] == []
-    assert verdict.seconds < 20
 
 
 @pytest.mark.parametrize("name", ["chaos_heap", "chaos_buckets"])

@@ -17,7 +17,7 @@ Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | Comprehension
 def own_names(scope: Scope) -> set[str]:
     """The names that are a scope's own, without those of the scopes within it."""
     given = set(_parameters(scope.args)) if not isinstance(scope, Comprehension) else set[str]()
-    return given.union(*map(_bound, _parts(scope)))
+    return given.union(*map(bound, _parts(scope)))
 
 
 def inner_names(scope: Scope) -> set[str]:
@@ -47,7 +47,7 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
             yield from _parts(part)
 
 
-def _bound(node: ast.AST) -> set[str]:
+def bound(node: ast.AST) -> set[str]:
     """The names that a piece of syntax gives a value, or takes it from."""
     match node:
         case ast.Name(id=name, ctx=ast.Store() | ast.Del()):

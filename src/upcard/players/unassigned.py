@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from upcard.players.diagnostics import complaint_at
 from upcard.players.fluent_calls import PREFIX, call, named, placed
-from upcard.players.scopes import Comprehension, Scope, own_names
+from upcard.players.scopes import Comprehension, Scope, bound, own_names
 from upcard.players.source import NotCompiled
 
 FLAG = f"{PREFIX}has_"
@@ -197,12 +197,8 @@ class _Reads:
 
 def _captures(node: ast.AST) -> frozenset[str]:
     """The names that patterns in a piece of syntax give values."""
-    fields = [
-        (getattr(one, "name", None), getattr(one, "rest", None))
-        for one in ast.walk(node)
-        if isinstance(one, ast.MatchAs | ast.MatchStar | ast.MatchMapping)
-    ]
-    return frozenset(name for both in fields for name in both if name)
+    patterns = (one for one in ast.walk(node) if isinstance(one, ast.pattern))
+    return frozenset[str]().union(*map(bound, patterns))
 
 
 def _names_in(node: ast.AST) -> set[str]:
