@@ -10,7 +10,7 @@ import re
 import socket
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -250,8 +250,12 @@ class Site:
         async def done() -> Found:
             return doing()
 
+        return self.does_later(done())
+
+    def does_later(self, doing: Coroutine[Any, Any, Found]) -> Found:
+        """What a coroutine answers that runs where the server runs."""
         assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(TIMEOUT)
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(TIMEOUT)
 
     def browser(self, name: str | None = "Ada") -> Browser:
         """Somebody new; without a name, one who has no session."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import re
+from collections.abc import MutableMapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -235,6 +238,61 @@ def test_a_stream_says_who_is_there(site: Site) -> None:
         next(stream)
         until(lambda: not his.message["seats"][0]["away"])
     until(lambda: his.message["seats"][0]["away"])
+
+
+def test_who_breaks_a_stream_off_that_is_not_read_is_gone_at_once(site: Site) -> None:
+    """The server holds back what is not read, and does not wait for garbage to be collected."""
+    place = site.browser().opens()
+    cookie = "; ".join(f"{name}={value}" for name, value in place.browser.client.cookies.items())
+    live = site.server.hall.awake[place.table]
+
+    async def read_nothing(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            await asyncio.Event().wait()
+
+    async def receive() -> dict[str, str]:
+        held_back = 0
+        while held_back < 100:
+            live.wake_all()
+            await asyncio.sleep(0)
+            held_back = held_back + 1 if any(one.woken.is_set() for one in live.listeners) else 0
+        return {"type": "http.disconnect"}
+
+    async def broken_off() -> bool:
+        path = f"{place.path}/stream"
+        scope: dict[str, Any] = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "root_path": "",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": [(b"host", b"127.0.0.1"), (b"cookie", cookie.encode())],
+        }
+        await site.app(scope, receive, read_nothing)
+        return bool(live.listeners)
+
+    gc.disable()
+    try:
+        assert not site.does_later(broken_off())
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("where", ["table", "lobby"])
+def test_a_stream_without_events_is_kept_open(
+    site: Site, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.setattr("upcard.web.streams.IDLE", 0.01)
+    place = site.browser().opens()
+    path = "/api/lobby" if where == "lobby" else place.path
+    with place.browser.client.stream("GET", f"{path}/stream") as answer:
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["x-accel-buffering"] == "no"
+        assert ": ping" in islice(answer.iter_lines(), 8)
 
 
 def test_a_stream_ends_for_whoever_is_removed_or_leaves(site: Site) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Depends, Header, Query, Request, Response
 from fastapi import Path as PathParam
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
@@ -54,6 +53,7 @@ from upcard.web.requests import (
 )
 from upcard.web.server import Server
 from upcard.web.store import Visitor
+from upcard.web.streams import KEEPALIVE, EventStream, event_of, happens
 from upcard.web.visitors import COOKIE, person_of
 
 router: APIRouter = APIRouter(prefix="/api")
@@ -161,15 +161,20 @@ async def lobby(server: Here, visitor: Asker) -> Lobby:
     return await lobby_of(server, visitor)
 
 
-@router.get("/lobby/stream", response_class=EventSourceResponse)
-async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSentEvent]:
+@router.get("/lobby/stream", response_class=EventStream)
+async def lobby_stream(server: Here, visitor: Asker) -> EventStream:
     """The lobby, sent again with every change."""
-    while not server.stopping:
-        changed = server.hall.changed
-        with suppress(Refused):  # a store that cannot be read now
-            yield ServerSentEvent(data=await lobby_of(server, visitor))
-        await asyncio.sleep(1)  # no browser needs more
-        await changed.wait()
+
+    async def events() -> AsyncGenerator[bytes]:
+        while not server.stopping:
+            changed = server.hall.changed
+            with suppress(Refused):  # a store that cannot be read now
+                yield event_of(data_str=(await lobby_of(server, visitor)).model_dump_json())
+            await asyncio.sleep(1)  # no browser needs more
+            while not await happens(changed):
+                yield KEEPALIVE
+
+    return EventStream(events())
 
 
 async def lobby_of(server: Server, visitor: Visitor) -> Lobby:
@@ -351,28 +356,33 @@ async def watched(server: Here, visitor: Asker, table_id: TableId) -> Live:
     return live
 
 
-@router.get("/tables/{table_id}/stream", response_class=EventSourceResponse)
+@router.get("/tables/{table_id}/stream", response_class=EventStream)
 async def stream(
     server: Here,
     visitor: Asker,
     live: Annotated[Live, Depends(watched)],
     since: Annotated[int, Query(ge=0)] = 0,
     last: Annotated[str | None, Header(alias="Last-Event-ID")] = None,
-) -> AsyncIterator[ServerSentEvent]:
+) -> EventStream:
     """Messages as they come; a browser that reconnects continues where it was."""
     seen = int(last) if last is not None and last.isdecimal() and len(last) < 12 else since
-    with server.hall.listening(live, visitor.id, seen) as listener:
-        while not (listener.gone or server.stopping):
-            listener.woken.clear()
-            try:
-                told = _message(server, live, visitor, listener.since)
-            except NotYours:  # a deal has begun that only those with a seat may see
-                listener.gone = "gone"
-                break
-            yield ServerSentEvent(raw_data=told.model_dump_json(), id=str(told.number))
-            listener.since = told.number
-            await listener.woken.wait()
-        yield ServerSentEvent(event=listener.gone or "closing", data="")
+
+    async def events() -> AsyncGenerator[bytes]:
+        with server.hall.listening(live, visitor.id, seen) as listener:
+            while not (listener.gone or server.stopping):
+                listener.woken.clear()
+                try:
+                    told = _message(server, live, visitor, listener.since)
+                except NotYours:  # a deal has begun that only those with a seat may see
+                    listener.gone = "gone"
+                    break
+                yield event_of(data_str=told.model_dump_json(), id=str(told.number))
+                listener.since = told.number
+                while not await happens(listener.woken):
+                    yield KEEPALIVE
+            yield event_of(data_str="", event=listener.gone or "closing")
+
+    return EventStream(events())
 
 
 def _message(server: Server, live: Live, visitor: Visitor, since: int) -> Message:

@@ -1,0 +1,46 @@
+"""Server-sent events, for as long as a page listens.
+
+FastAPI can do this itself for a route that yields. But there, a page that does not read and then
+goes away leaves a traceback in the log, and the route's generator to the garbage collector.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from fastapi.responses import StreamingResponse
+from fastapi.sse import KEEPALIVE_COMMENT as KEEPALIVE
+from fastapi.sse import format_sse_event as event_of
+from starlette.types import Send
+
+__all__ = ["KEEPALIVE", "EventStream", "event_of", "happens"]
+
+IDLE = 15.0
+"""Seconds without an event after which a comment keeps the connection open."""
+
+
+class EventStream(StreamingResponse):
+    """Events as they come, past proxies that would collect them."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[bytes], status_code: int = 200) -> None:
+        unbuffered = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+        super().__init__(events, status_code, unbuffered)
+        self._events = events
+
+    async def stream_response(self, send: Send) -> None:
+        """Send until the page goes away, and end the generator then, wherever it is."""
+        async with aclosing(self._events):
+            await super().stream_response(send)
+
+
+async def happens(event: asyncio.Event) -> bool:
+    """Wait for an event; False if it is time to keep the connection open."""
+    try:
+        async with asyncio.timeout(IDLE):
+            return await event.wait()
+    except TimeoutError:
+        return False
