@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from tests.players.programs import program
 from tests.starting import started
 from upcard.jit_cache import INTERPRETED
-from upcard.players import checked, counting
+from upcard.players import checked, checked_numbers, counting
 from upcard.players.counting import TooManySteps
 from upcard.players.fluent import numba
 
@@ -226,8 +226,8 @@ def test_fifty_thousand_programs_do_what_python_does_or_are_refused(
 
 @cache
 def compiled(name: str) -> Any:
-    """A helper of `counting` or `checked`, as a function that can be called."""
-    helper = getattr(counting, name, None) or getattr(checked, name)
+    """A helper of `counting` or `checked_numbers`, as a function that can be called."""
+    helper = getattr(counting, name, None) or getattr(checked_numbers, name)
     if name == "spend_each":
         return numba.njit(lambda left, steps, count: helper(left, steps, count))
     if name in ("left_shift", "right_shift"):
@@ -284,10 +284,10 @@ def test_no_fraction_becomes_a_whole_number_that_is_none(number: float) -> None:
 
 
 def test_a_remainder_of_fractions_that_are_far_apart_is_charged() -> None:
-    divided = numba.njit(lambda left, one, other: checked.remainder(left, one, other))
+    divided = numba.njit(lambda left, one, other: checked_numbers.remainder(left, one, other))
     for one, other, steps in (
-        (1e308, 1e-300, checked.FAR),
-        (-1e9, 1.0, checked.FAR),
+        (1e308, 1e-300, checked_numbers.FAR),
+        (-1e9, 1.0, checked_numbers.FAR),
         (6e4, 1.1, 0),
     ):
         left = np.array([5000])

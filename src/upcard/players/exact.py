@@ -1,8 +1,8 @@
 """Python's own results, or its errors, in a compiled strategy that is trusted.
 
 The compiler stores a fraction in a list of whole numbers without its digits, and takes what is no
-number for one. Such operations are called by name (`players.checked`), or the strategy is not
-compiled. For who is not trusted, `players.fuel` does the same, and counts.
+number for one. Such operations are called by name (`players.checked_numbers`), or the strategy is
+not compiled. For who is not trusted, `players.fuel` does the same, and counts.
 """
 
 from __future__ import annotations

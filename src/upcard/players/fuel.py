@@ -3,7 +3,7 @@
 Every function is handed the steps that are left. Each call and each round of a loop takes one, each
 item that an operation reads or makes takes ITEM; when none is left, the choice ends with an error
 (`players.costs` has the table). What could corrupt memory is done in a checked form instead
-(`players.checked`).
+(`players.checked` and `players.checked_numbers`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from copy import copy
 from itertools import count
 from typing import Any, TypeVar
 
-from upcard.players import checked, costs, counting
+from upcard.players import checked, checked_numbers, costs, counting
 from upcard.players.costs import METHODS, QUICK, SIZED
 from upcard.players.fluent_calls import PREFIX as REWRITTEN
 from upcard.players.fluent_calls import placed
@@ -30,14 +30,16 @@ PREFIX = "_upcard_meter_"
 
 COUNTING = ("spend", "paid", "summed", "flat", "walked", "kept", "plain", "inside", "product")
 CHECKED = (
-    *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
-    *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
-    *("repeated", "finite", "power", "inverted", "fitting", "extended"),
+    *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key"),
+    *("returned", "addable", "spread", "repeated", "fitting", "extended"),
+)
+NUMBERS = (
+    *("stride", "bound", "whole", "left_shift", "right_shift", "finite", "power", "inverted"),
     *("remainder", "quotient", "divided"),
 )
 NAMES: dict[str, Any] = {
     PREFIX + name: getattr(module, name)
-    for module, names in ((counting, COUNTING), (checked, CHECKED))
+    for module, names in ((counting, COUNTING), (checked, CHECKED), (checked_numbers, NUMBERS))
     for name in names
 }
 """What metered functions must find."""
@@ -335,7 +337,7 @@ def _is_small(node: ast.expr) -> bool:
     """Whether it is a small whole number that is written out."""
     number = node.operand if isinstance(node, ast.UnaryOp) else node
     value = getattr(number, "value", None)
-    return isinstance(number, ast.Constant) and type(value) is int and value < checked.MOST
+    return isinstance(number, ast.Constant) and type(value) is int and value < checked_numbers.MOST
 
 
 def _is_natural(node: ast.expr) -> bool:
