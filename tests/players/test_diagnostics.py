@@ -248,6 +248,11 @@ UNFIT = [
         "place is a whole number in one place and a text in another",
     ),
     (
+        "return view.legal[0] if view.turns < 9 else view.hand[0]",
+        "return view.legal[0] if view.turns < 9 else view.hand[0]",
+        "it is a move in one case and a card in another",
+    ),
+    (
         "if view.seat:\n    return view.legal[0]\nreturn 'a'",
         "return view.legal[0]",
         "it does not return the same kind of value everywhere",
@@ -282,6 +287,11 @@ UNFIT = [
     (
         "one = [] or {}\nreturn view.legal[len(one)]",
         "one = [] or {}",
+        "it is a list in one case and a dictionary in another",
+    ),
+    (
+        "one = [[], {}]\nreturn view.legal[len(one)]",
+        "one = [[], {}]",
         "this cannot be compiled",
     ),
     (

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba.core.errors import NumbaWarning
+from numba.core.errors import NumbaError, NumbaWarning
 
 from upcard.cards import Deck
 from upcard.engine.fields import VIEW, WRITERS, shown
@@ -27,7 +27,14 @@ from upcard.players.costs import MOST_STEPS
 from upcard.players.diagnostics import complaint
 from upcard.players.fluent import chosen, numba
 from upcard.players.player import CallablePlayer, Player, choice_of, has_self
-from upcard.players.source import NOT_PLAIN, OURS, NotCompiled, StrategySource, source_of
+from upcard.players.source import (
+    NOT_PLAIN,
+    OURS,
+    NeverCompiled,
+    NotCompiled,
+    StrategySource,
+    source_of,
+)
 from upcard.players.strategy_subset import Functions, name_of
 
 if TYPE_CHECKING:
@@ -126,7 +133,8 @@ def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
             return _for_the_loop(names[name], OUTER, kept.exists())
         except Exception as problem:  # not all that the compiler raises is of its own kind
             why = complaint(problem, source.path, source.line, source.metered)
-            raise NotCompiled(why) from problem
+            told = NeverCompiled if isinstance(problem, NumbaError) else NotCompiled
+            raise told(why) from problem
 
 
 def _for_the_loop(function: FunctionType, options: dict[str, Any], kept: bool) -> Any:

@@ -76,6 +76,11 @@ RULES = (
         "{name} is {one} in one place and {other} in another",
         ast.Name,
     ),
+    _Rule(
+        r"Cannot unify (?P<one>.*?) and (?P<other>.*?) for '\$",
+        "it is {one} in one case and {other} in another",
+        ast.IfExp,
+    ),
     _Rule(r"Can't unify return type", "it does not return the same kind of value everywhere"),
     _Rule(r"Cannot bind .* to signature '(?P<name>.*?)' due", "this call does not fit {name}"),
     _Rule(r"Invalid use of (?P<one>.*?) with parameters", "{one} cannot be called"),

@@ -31,6 +31,10 @@ class NotCompiled(UpcardError):
     """Why a strategy runs as plain Python: what it does that cannot be compiled."""
 
 
+class NeverCompiled(NotCompiled):
+    """The same, from the compiler itself: it would say so again of the same source."""
+
+
 class Global(NamedTuple):
     """What a name stands for that a strategy uses.
 

@@ -31,3 +31,19 @@ def test_who_is_too_slow_in_python_is_not_compared_to_the_end(
         check_compiled(game, f"{path}:Mine")
     monkeypatch.undo()
     check_compiled(game, f"{path}:Mine")
+
+
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_what_the_compiler_refuses_it_is_asked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "either.py"
+    path.write_text(strategy("return view.legal[0] if view.turns < 9 else view.hand[0]"))
+    game = upcard.game("crazy8s")
+    with pytest.raises(NotCompiled) as refused:
+        check_compiled(game, f"{path}:Mine")
+    monkeypatch.delattr(trial, "_difference")
+    with pytest.raises(NotCompiled) as again:
+        check_compiled(game, f"{path}:Mine")
+    assert str(again.value) == str(refused.value)
+    assert "either.py line" in str(again.value)

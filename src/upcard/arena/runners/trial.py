@@ -17,7 +17,7 @@ from upcard.arena.statistics.tally import FORFEITS, GAMES
 from upcard.cancellation import PLAYING, heed
 from upcard.games.game import Game
 from upcard.jit_cache import found_once, key_of
-from upcard.players.source import NotCompiled
+from upcard.players.source import NeverCompiled, NotCompiled
 from upcard.rules.load import rules_hash
 
 SEED, DEALS = 2024, 20
@@ -46,9 +46,20 @@ def check_known(game: Game, player: PlayerFacts) -> None:
     if player.source or player.ours:
         about = repr((player.source, player.ours)), rules_hash(game.rules)
         key = key_of(part.encode() for part in about)
-        if verdict := found_once(VERDICTS, key, lambda: _difference(game, player)):
+        if verdict := found_once(VERDICTS, key, lambda: _verdict(game, player)):
             raise NotCompiled(verdict)
     player.policy(game, game.rules.seats[0])
+
+
+def _verdict(game: Game, player: PlayerFacts) -> str:
+    """Why a player is not compiled, as far as that stays so; nothing if it is.
+
+    NotCompiled for what may be otherwise another time.
+    """
+    try:
+        return _difference(game, player)
+    except NeverCompiled as problem:
+        return str(problem)
 
 
 def _difference(game: Game, player: PlayerFacts) -> str:
