@@ -55,7 +55,7 @@ document.addEventListener("animationend", ({{ target }}) => {{
 """
 """Has the trace say when something moves; until it does, no frame is due."""
 RULES = 'base = "uno"\nname = "short"\ntitle = "Short UNO"\n[deal]\nhand = {}\n'
-ANSWERS = ".suits button, .cards .card.fits, .answers .answer:enabled"
+ANSWERS = ".suits button, .cards .card.fits, .answers .answer:not([aria-disabled])"
 PRESSED = f"""() => {{
     if (document.querySelector(".ending")) return true;
     if (!document.querySelector(".flying")) document.querySelector("{ANSWERS}")?.click();

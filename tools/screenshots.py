@@ -34,7 +34,11 @@ SHOWN = (
     ("phone", "light", "uno"),
     ("phone", "dark", "crazy8s"),
 )
-OFFERED = ("dialog[open] .suits button", ".cards .card.fits", ".answers .answer:enabled")
+OFFERED = (
+    "dialog[open] .suits button",
+    ".cards .card.fits",
+    ".answers .answer:not([aria-disabled])",
+)
 """What can be pressed to go on, the best first."""
 ASKED = """([offered, seen]) => {
     const told = document.querySelector(".log")?.innerText;

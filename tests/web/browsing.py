@@ -23,9 +23,9 @@ CARDS = ".cards [data-key]"
 FITS = ".cards .card.fits"
 OFFERED = (
     "dialog[open] .suits button",
-    ".answers button.main:enabled",
+    ".answers button.main:not([aria-disabled])",
     FITS,
-    ".answers .answer:enabled",
+    ".answers .answer:not([aria-disabled])",
 )
 """What can be clicked to go on with a deal, the most urgent first."""
 MOST_STEPS = 600

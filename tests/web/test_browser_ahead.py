@@ -77,7 +77,7 @@ def test_it_is_chosen_by_key_or_on_the_pile_and_another_takes_its_place(
 
 def spoken(page: Page, card: str) -> str:
     """What a card is called."""
-    return str(page.locator(f"{CARDS}[data-card='{card}']").get_attribute("title"))
+    return str(page.locator(f".slot:has([data-card='{card}'])").get_attribute("title"))
 
 
 def test_a_card_that_cannot_be_played_then_is_let_go_of(guests: Guests, rig: Rig) -> None:

@@ -30,6 +30,7 @@ cards.SEVEN.hands = "swap"
 turn.jump_in = true
 """
 TWO_CARDS = 'base = "uno"\nname = "two-cards"\n[deal]\nhand = 2\n'
+QUESTION = ".question"
 BELOW = """() => [...document.querySelectorAll(".cards [data-key], .answers button, [data-pile]")]
     .filter((e) => e.getBoundingClientRect().bottom > innerHeight || scrollY)
     .map((e) => e.outerHTML.slice(0, 80))"""
@@ -105,7 +106,7 @@ def test_a_seven_asks_whose_hand_and_all_is_on_a_phones_first_screen(
         expect(page.locator(FITS).first).to_be_visible()
         assert below(page, sizes) == []
         lay(page, "7")
-        expect(page.get_by_text("Whose hand do you want?")).to_be_visible()
+        expect(page.locator(QUESTION)).to_contain_text("Whose hand do you want?")
         expect(page.locator(".answers .answer")).to_have_count(seats - 1)
         assert below(page, sizes) == []
         button(page, "Swap with first (2)").click()
@@ -152,13 +153,13 @@ JUMPING = 'base = "crazy8s-two-packs"\nname = "jumping"\n[turn]\njump_in = true\
 def test_what_only_one_is_asked_goes_with_the_answer(guests: Guests, rig: Rig, time: Time) -> None:
     _, (ada, ben, cleo) = asked_alone(guests, rig, JUMPING)
     question = "Play the same card out of turn?"
-    expect(cleo.get_by_text(question)).to_be_visible()
+    expect(cleo.locator(QUESTION)).to_have_text(question)
     expect(cleo.locator(FITS)).to_have_count(1)
     for page in (ada, ben):
         expect(page.get_by_text("A card may be played out of turn now.")).to_be_visible()
         assert page.get_by_text(question).count() == 0
     button(cleo, "Pass").click()
-    expect(cleo.get_by_text(question)).to_have_count(0)  # before the time for it is over
+    expect(cleo.locator(QUESTION)).to_have_count(0)  # before the time for it is over
     expect(cleo.locator(FITS)).to_have_count(0)
     expect(ben.get_by_text("A card may be played out of turn now.")).to_be_visible()
     time.passes(15)
@@ -236,7 +237,9 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     asked = ada.get_by_role("dialog", name="Draw four: which colour?")
     expect(asked.locator(".suits button").first).to_be_visible()
     ada.keyboard.press("1")
-    expect(ben.get_by_text("Did Ada have another card of the colour? Challenge")).to_be_visible()
+    expect(ben.locator(QUESTION)).to_contain_text(
+        "Did Ada have another card of the colour? Challenge"
+    )
     expect(button(ben, "Draw 4 cards")).to_be_visible()
     ben.keyboard.press("c")
     expect(ada.locator(".log")).to_contain_text("Ben challenged the play")
@@ -248,9 +251,11 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     rig(lambda state: plays(state, *"123456789") == 2 and wild(state))
     ada, ben = party(guests, "Ada", "Ben", rules=TWO_CARDS, window=2)
     lay(ada)
-    expect(ada.get_by_text("You have 1 card left: call, or you can be caught.")).to_be_visible()
+    expect(ada.locator(QUESTION)).to_contain_text(
+        "You have 1 card left: call, or you can be caught."
+    )
     ada.keyboard.press("p")
-    expect(ben.get_by_text("Ada has not called: catch?")).to_be_visible()
+    expect(ben.locator(QUESTION)).to_contain_text("Ada has not called: catch?")
     expect(ada.get_by_text("you have not called")).to_be_visible()
     ben.keyboard.press("c")
     expect(ada.locator(".log")).to_contain_text("Ben caught you")

@@ -73,6 +73,15 @@ def test_the_hand_stays_where_it_is_when_a_card_may_be_kept(guests: Guests, rig:
     assert abs(page.evaluate(top) - asked) < 1
 
 
+def test_what_is_asked_is_read_out(guests: Guests, rig: Rig) -> None:
+    rig(asked_whether_to_keep)
+    page = guests.sit("uno")
+    button(page, "Draw a card").press("Enter")
+    question = page.locator(".question")
+    expect(question).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text(question.inner_text())
+
+
 def test_one_press_draws_until_a_card_fits(guests: Guests, rig: Rig) -> None:
     page, needed = dealt(guests, rig)
     sent, held, fit = moves_of(page), page.locator(CARDS).count(), page.locator(FITS).count()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import CARDS, FITS, Guests, play, table
+from tests.web.browsing import CARDS, FITS, Guests, held, play, send, table
 
 pytestmark = pytest.mark.full
 
@@ -76,6 +76,48 @@ def test_the_next_hand_has_the_focus_that_the_last_card_had(guests: Guests) -> N
         page.keyboard.press("Enter")
         expect(cards).to_have_count(left)
         expect(page.locator(f"{CARDS}:focus")).to_have_count(1)
+
+
+def test_a_button_that_waits_for_an_answer_keeps_the_focus(guests: Guests) -> None:
+    page = guests.sit("crazy8s", name="Ada")
+    draw = page.get_by_role("button", name="Draw a card", exact=True)
+    draw.focus()
+    cards = page.locator(CARDS).count()
+    with held(page, "**/commands", lambda: page.keyboard.press("Enter")):
+        expect(draw).to_be_disabled()
+        expect(draw).to_be_focused()
+        page.keyboard.press("Enter")  # does nothing yet
+    expect(page.locator(CARDS)).to_have_count(cards + 1)
+    expect(draw).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(CARDS)).to_have_count(cards + 2)
+    page.goto("/")
+    page.get_by_label("Your name").fill("Adele")
+    save = page.get_by_role("button", name="Save", exact=True)
+    save.press("Enter")
+    expect(page.get_by_text("Your name is now Adele.")).to_be_visible()
+    expect(save).to_be_disabled()
+    expect(save).to_be_focused()
+
+
+def test_what_goes_gives_the_focus_to_what_is_beside_it(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="Use another device").press("Enter")
+    page.get_by_role("button", name="Make a code").press("Enter")
+    expect(page.locator(".code")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy", exact=True)).to_be_focused()
+    page.goto("/cups")
+    page.get_by_label("Name of the cup").fill("Friday")
+    page.keyboard.press("Enter")
+    page.locator(".cup-ways summary").press("Enter")
+    cup = page.url.rpartition("/")[2]
+    word = page.context.request.get(f"/api/cups/{cup}").json()["path"].partition("#")[2]
+    ben = guests.come("Ben", "")
+    send(ben.context, f"/api/cups/{cup}/enter", {"invitation": word})
+    page.get_by_role("button", name="Remove Ben").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Remove Ben")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Who takes part")).to_be_focused()
 
 
 def test_a_key_that_names_a_suit_does_nothing_else(guests: Guests) -> None:
@@ -155,6 +197,11 @@ def test_a_replay_is_gone_through_by_few_keys(guests: Guests) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_label("Your seat")).to_be_focused()  # the list is one Tab stop
     expect(page.get_by_text("Keys: ← and →")).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    expect(steps.first).to_be_focused()
+    style = "({ outlineColor, backgroundColor }) => [outlineColor, backgroundColor]"
+    ring, ground = steps.first.evaluate(f"(e) => ({style})(getComputedStyle(e))")
+    assert ring != ground  # the step that is shown has the colour of other rings
 
 
 def test_a_link_is_copied_and_the_button_keeps_the_focus(guests: Guests) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.web.browsing import (
     TIMEOUT,
     Guests,
     page_told,
+    party,
     settled,
 )
 
@@ -227,3 +229,21 @@ def test_what_happens_is_read_out(guests: Guests) -> None:
     page.keyboard.press("Enter")
     expect(live).to_contain_text("You played")
     expect(live).to_contain_text("first played")
+
+
+def test_what_happens_is_read_out_above_a_dialog(guests: Guests) -> None:
+    ada, ben = party(guests, "Ada", "Ben")
+    ada.keyboard.press("?")
+    heard = ada.get_by_role("dialog").get_by_role("log")
+    expect(heard).to_be_empty()  # what was said before is not said again
+    ben.keyboard.press("s")
+    ben.get_by_role("button", name="Good luck!").press("Enter")
+    expect(heard).to_have_text("Ben says: Good luck!")
+    ada.keyboard.press("Escape")
+
+
+def test_a_card_is_described_only_where_there_is_more_to_say(guests: Guests) -> None:
+    page = guests.sit("crazy8s")
+    fits, others = page.locator(FITS), page.locator(f"{CARDS}:not(.fits)")
+    expect(fits.first).to_have_accessible_description("")
+    expect(others.first).to_have_accessible_description(re.compile("cannot be played on"))

@@ -121,6 +121,8 @@ def test_cards_that_fit_are_ringed_in_forced_colours(guests: Guests) -> None:
     assert page.locator(".coin").evaluate(own) == "none"  # its colours say what is in force
     page.locator(FITS).first.evaluate("(card) => card.classList.remove('fits')")
     assert page.locator(f"{CARDS}:not(.fits) .face").first.evaluate(style) == "none"
+    page.keyboard.press("2")
+    assert page.locator(f"{CARDS}:focus .face").evaluate(style) == "double"
 
 
 NOTE_FLASHES = """window.flashed = [];

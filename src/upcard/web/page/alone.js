@@ -11,6 +11,7 @@ import { ask, sentenceOf } from "./net.js";
 import { USUAL } from "./options.js";
 import { PlayerChoice } from "./players.js";
 import { go } from "./routes.js";
+import { unable } from "./unable.js";
 import { t } from "./words.js";
 
 const USUALLY = "crazy8s";
@@ -75,7 +76,7 @@ export function Alone({ games, players, more, children, after }) {
         <h2 id="now">${last ? last.title : t("Play now")}</h2>
         <p class="lead">${about}</p>
         <div class="row">
-          <button class="main now" disabled=${busy || !last} onClick=${() => play(last)}>${t("Play now")}</button>
+          <button class="main now" onClick=${() => play(last)} ...${unable(busy || !last)}>${t("Play now")}</button>
           ${more}
         </div>
         <p role="status" class="told">${busy ? t("The table is being set up …") : ""}</p>

@@ -5,6 +5,7 @@ import { Admin } from "./admin.js";
 import { linkTo } from "./base.js";
 import { CupPage, Cups } from "./cups.js";
 import { Day } from "./day.js";
+import { keepFocus } from "./focus.js";
 import { History } from "./history.js";
 import { Invent } from "./invent.js";
 import { Live } from "./live.js";
@@ -99,6 +100,7 @@ function Closed({ problem }) {
 }
 
 applyToPage();
+keepFocus();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 if (navigator.serviceWorker) {
   navigator.serviceWorker.register(linkTo("/worker.js")).catch(() => {}); // the page works without it, too

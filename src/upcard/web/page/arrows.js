@@ -30,7 +30,7 @@ export function byArrow(event) {
   if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
   const list = target.closest(LISTS);
   /** @type {HTMLElement[]} */
-  const all = list ? [...list.querySelectorAll("button")].filter((button) => !button.disabled) : [];
+  const all = list ? [...list.querySelectorAll("button")] : [];
   const current = all.indexOf(target);
   const to = current < 0 ? null : towards(key, current, all);
   if (to === null) return;

@@ -8,6 +8,7 @@ import { useShortcuts } from "./keys.js";
 import { look, settings } from "./settings.js";
 import { levelName } from "./players.js";
 import { suitName } from "./suits.js";
+import { unable } from "./unable.js";
 import { listed, percent, sentence, t } from "./words.js";
 
 const LETTERS = "dpc"; // draw; pass; call, catch, challenge
@@ -51,7 +52,7 @@ function Answers({ others, choice }) {
   const all = others.map(({ move, label }) => ({ move, label, take: () => choice.take(move, label) }));
   const on = drawing.can ? [{ move: "", label: drawOn(), take: () => choice.drawOn(drawOn()) }] : [];
   return [...all, ...on].map(
-    ({ move, label, take }) => html`<button key=${move} class="answer" ...${keyed(move ? letterOf(move, others) : "D")} disabled=${busy} onClick=${take}>
+    ({ move, label, take }) => html`<button key=${move} class="answer" ...${keyed(move ? letterOf(move, others) : "D")} onClick=${take} ...${unable(busy)}>
       ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
       ${label}
     </button>`,
@@ -83,7 +84,7 @@ function Held({ choice }) {
   }, [held[0].name]);
   const what = listed(held.map(({ name }) => name));
   return html`<span class="chosen">${t("Chosen: {what}", { what })}</span>
-    <button ref=${ref} class="main" disabled=${choice.busy} onClick=${choice.count}>
+    <button ref=${ref} class="main" onClick=${choice.count} ...${unable(choice.busy)}>
       ${held.length > 1 ? t("Lay them") : t("Confirm")}
     </button>
     <button onClick=${choice.takeBack}>${t("Take back")}</button>`;

@@ -11,6 +11,7 @@ import { Lost } from "./lost.js";
 import { Name } from "./name.js";
 import { ask, sentenceOf } from "./net.js";
 import { fragment, go } from "./routes.js";
+import { unable } from "./unable.js";
 import { number, t, tn } from "./words.js";
 
 const AGAIN = 4000;
@@ -150,7 +151,7 @@ function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) 
   const waits = phase === "playing" && pairings[round - 1].some(({ won }) => !won);
   const words =
     phase === "gathering" ? t("Begin the cup") : round < of ? t("Begin round {n}", { n: round + 1 }) : t("End the cup");
-  return html`<button class="main" disabled=${waits || lines.length < fewest} onClick=${() => onChange("go-on")}>${words}</button>
+  return html`<button class="main" onClick=${() => onChange("go-on")} ...${unable(waits || lines.length < fewest)}>${words}</button>
     ${waits && html`<p class="about">${t("It goes on when all pairings of this round are decided.")}</p>`}`;
 }
 

@@ -2,6 +2,7 @@
 // back to what had it. What is told of that afterwards is of no dialog that is still there.
 import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { byArrow } from "./arrows.js";
+import { Live } from "./live.js";
 import { t } from "./words.js";
 
 const EDGE = 8; // pixels that are left free around a dialog
@@ -54,6 +55,7 @@ export function Dialog({ title, onClose, children, onKey, wide = false, above = 
       </div>
       ${children}
     </div>
+    <${Live} />
   </dialog>`;
 }
 

@@ -4,6 +4,7 @@ import { Face } from "./faces/faces.js";
 import { TextField } from "./fields.js";
 import { useLater } from "./later.js";
 import { look, settings } from "./settings.js";
+import { unable } from "./unable.js";
 import { t } from "./words.js";
 
 // What is shown first: for each game some of its cards, and what it is about.
@@ -65,7 +66,7 @@ export function Games({ games, busy, onPlay, onLearn }) {
   const found = others.filter(({ title }) => plain(title).includes(plain(text.trim())));
   /** @param {{ game: Wire.GamePart, cards?: string[], about?: string }} shown */
   const button = ({ game, cards, about }) => html`<li key=${game.id}>
-    <button class="game" disabled=${busy} onClick=${() => onPlay(game)}>
+    <button class="game" onClick=${() => onPlay(game)} ...${unable(busy)}>
       <strong>${game.title}</strong>
       ${about && html`<span>${about}</span>`}
       <span>${seatsInWords(game)}</span>
@@ -74,9 +75,9 @@ export function Games({ games, busy, onPlay, onLearn }) {
     ${cards &&
     html`<button
       class="quiet small learn"
-      disabled=${busy}
       aria-label=${t("Learn {game}", { game: game.title })}
       onClick=${() => onLearn(game)}
+      ...${unable(busy)}
     >
       ${t("Learn")}
     </button>`}

@@ -2,7 +2,6 @@
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { CupNews, useCupNews } from "./cupnews.js";
 import { Problem } from "./dialog.js";
-import { useFocusKept } from "./focus.js";
 import { Name } from "./name.js";
 import { ask } from "./net.js";
 import { Options } from "./options.js";
@@ -17,7 +16,6 @@ export function Gather({ id, message, game, said, command, onOpen }) {
   useLayoutEffect(() => {
     document.title = game.title;
   }, [game]);
-  useFocusKept();
   const before = useRef(Promise.resolve());
   // One after another: what is chosen right before the deal counts for it.
   /** @type {Page.Make} */

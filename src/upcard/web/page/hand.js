@@ -121,7 +121,7 @@ function HandCard({ entry, number, choice, how, reachable, onFocus, slot }) {
     ahead && t("your next card"),
   ];
   const kinds = ["card", fits && "fits", picked && "picked", ahead && "ahead"].filter(Boolean);
-  return html`<div ...${slot}>
+  return html`<div ...${slot} title=${reason || name}>
     <button
       class=${kinds.join(" ")}
       data-key=${key}
@@ -129,7 +129,6 @@ function HandCard({ entry, number, choice, how, reachable, onFocus, slot }) {
       data-number=${number}
       tabindex=${reachable ? 0 : -1}
       aria-description=${reason}
-      title=${reason || name}
       onFocus=${onFocus}
       onClick=${once(() => choice.tap(entry))}
     >

@@ -7,6 +7,7 @@ import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { ask, sentenceOf } from "./net.js";
 import { go } from "./routes.js";
+import { unable } from "./unable.js";
 import { number, percent, t } from "./words.js";
 
 /** @typedef {import("./fields.js").Typed} Typed */
@@ -118,7 +119,7 @@ function Proposals({ found: { seats, base, proposals } }) {
           <h3 id=${`proposal-${at}`}>${t("Proposal {n}", { n: at + 1 })}</h3>
           ${lines.map((line) => html`<p key=${line}>${line}</p>`)}
           <${Figures} own=${measures} base=${base} />
-          <button class="main" disabled=${busy} aria-describedby=${`proposal-${at}`} onClick=${() => play(rules)}>
+          <button class="main" aria-describedby=${`proposal-${at}`} onClick=${() => play(rules)} ...${unable(busy)}>
             ${t("Play at once")}
           </button>
         </li>`,

@@ -3,6 +3,7 @@ import { html, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { TextField } from "./fields.js";
 import { change, useSession } from "./session.js";
+import { unable } from "./unable.js";
 import { t } from "./words.js";
 
 /** @param {{ onSaved?: () => unknown }} props */
@@ -32,7 +33,7 @@ export function Name({ onSaved }) {
         autocomplete="nickname"
         required
       />
-      <button disabled=${!fresh}>${t("Save")}</button>
+      <button ...${unable(!fresh)}>${t("Save")}</button>
     </form>
     <p role="status" class="told">${told[0]}</p>
     ${told[1] && html`<${Problem} text=${told[1]} />`}`;

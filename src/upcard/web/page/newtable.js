@@ -8,6 +8,7 @@ import { HouseRules, withHouseRules } from "./houserules.js";
 import { ask, sentenceOf } from "./net.js";
 import { Options, USUAL } from "./options.js";
 import { go } from "./routes.js";
+import { unable } from "./unable.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fields.js").Typed} Typed */
@@ -85,7 +86,7 @@ export function NewTable({ games, onClose }) {
       />
       ${(problem || refused) && html`<${Problem} text=${problem || refused} />`}
       <p role="status" class="told">${busy ? t("The table is being set up …") : ""}</p>
-      <div class="row end"><button class="main" disabled=${busy}>${t("Create the table")}</button></div>
+      <div class="row end"><button class="main" ...${unable(busy)}>${t("Create the table")}</button></div>
     </form>
   <//>`;
 }

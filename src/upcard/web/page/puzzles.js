@@ -63,7 +63,7 @@ function OfGame({ game, puzzles }) {
     <ol class="numbers" role="list">
       ${puzzles.map(
         (one) => html`<li key=${one.id}>
-          <a class="button" href=${linkTo(`/puzzles/${one.id}`)} aria-label=${t("{title}, puzzle {number}", one)}>
+          <a class="button" href=${linkTo(`/puzzles/${one.id}`)} aria-label=${[t("{title}, puzzle {number}", one), mark(one)].filter(Boolean).join(", ")}>
             ${one.number}${mark(one) && html`<span class="mark-word"> ${mark(one)}</span>`}
           </a>
         </li>`,

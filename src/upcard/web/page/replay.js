@@ -17,6 +17,7 @@ import { Lost } from "./lost.js";
 import { PlayerChoice, usePlayers } from "./players.js";
 import { Review } from "./review.js";
 import { fragment, go } from "./routes.js";
+import { unable } from "./unable.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fields.js").Typed} Typed */
@@ -223,7 +224,7 @@ function PlayOn({ id, record, at, eyes }) {
       onChange=${setSeat}
     />
     <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
-    <button class="main" disabled=${at === record.moves && record.finished} onClick=${play}>
+    <button class="main" onClick=${play} ...${unable(at === record.moves && record.finished)}>
       ${t("Play on")}
     </button>
     ${problem && html`<${Problem} text=${problem} />`}

@@ -4,7 +4,6 @@ import { Ask } from "./ask.js";
 import { isAsked, useChoice } from "./choosing.js";
 import { Ending } from "./ending.js";
 import { Felt, OwnSeat } from "./felt.js";
-import { useFocusKept } from "./focus.js";
 import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
 import { Lesson, useLessons } from "./learning.js";
@@ -38,12 +37,12 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
   const felt = { seats, view, game, own: you.seat, hands, said: said.heard, clock, number, winner: outcome?.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
-  useFocusKept();
   useLayoutEffect(() => showEvents(message, game), [message.number]);
   useLayoutEffect(() => soundEvents(message), [message.number]);
   useLayoutEffect(() => {
     if (asked) say(yours(view, you));
   }, [asked]);
+  useLayoutEffect(() => say(asked && message.asked), [asked, message.asked]);
   // That the server could not be reached is no longer so.
   useLayoutEffect(() => {
     if (link === "linked") choice.tell("");
