@@ -148,6 +148,22 @@ def test_arrows_and_numbers_go_from_card_to_card(guests: Guests) -> None:
     expect(page.locator(f"{CARDS}[data-number='12']")).to_be_focused()
 
 
+def test_letters_and_digits_are_no_keys_for_whom_they_are_set_off(guests: Guests) -> None:
+    """Who dictates would otherwise play by what is said (WCAG 2.1.4)."""
+    page = guests.sit("", rules=TWELVE)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name="Letters and digits as keys").uncheck()
+    page.keyboard.press("Escape")
+    for key in ("1", "?", "s", "q"):
+        page.keyboard.press(key)
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(f"{CARDS}:focus")).to_have_count(0)
+    expect(page.locator("[data-number], [data-letter], [aria-keyshortcuts]")).to_have_count(0)
+    page.locator(".bar h1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"{CARDS}:focus")).to_have_count(1)
+
+
 @pytest.mark.parametrize("keys", [("Tab", "Enter"), ("ArrowRight",), ("ArrowLeft",)])
 def test_the_hand_is_reached_from_the_title_by_few_keys(
     guests: Guests, keys: tuple[str, ...]

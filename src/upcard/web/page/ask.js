@@ -17,6 +17,7 @@ const LETTERS = "dpc"; // draw; pass; call, catch, challenge
 export function Ask({ id, message, game, choice }) {
   const { others, options, asked } = message;
   const [hinting, setHinting] = useState(false);
+  settings.use(); // whether letters stand for answers
   // A letter stands for the one answer that begins with it: draw, pass, call, catch, challenge.
   const answer = (/** @type {string} */ letter, cannot = "") => () => {
     const [other, another] = others.filter(({ move }) => move[0] === letter);
@@ -72,7 +73,7 @@ const letterOf = (move, others) =>
 // A button says which letter stands for it.
 /** @param {string} letter */
 const keyed = (letter) =>
-  letter ? { "data-letter": letter, "aria-keyshortcuts": letter === letter.toLowerCase() ? letter : `Shift+${letter}` } : {};
+  letter && settings.value.letters ? { "data-letter": letter, "aria-keyshortcuts": letter === letter.toLowerCase() ? letter : `Shift+${letter}` } : {};
 
 // A move, or several cards, that do not count yet.
 /** @param {{ choice: Page.Choice }} props */

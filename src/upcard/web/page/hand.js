@@ -126,7 +126,7 @@ function HandCard({ entry, number, choice, how, reachable, onFocus, slot }) {
       class=${kinds.join(" ")}
       data-key=${key}
       data-card=${card}
-      data-number=${number}
+      data-number=${settings.value.letters ? number : undefined}
       tabindex=${reachable ? 0 : -1}
       aria-description=${reason}
       onFocus=${onFocus}

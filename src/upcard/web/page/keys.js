@@ -1,5 +1,7 @@
-// Letters and digits that work wherever the focus is, as long as nothing is typed into.
+// Letters and digits that work wherever the focus is, as long as nothing is typed into. Who speaks to the device, or
+// presses keys by accident, can set that they do not (WCAG 2.1.4).
 import { useLayoutEffect, useRef } from "./vendor/preact.js";
+import { settings } from "./settings.js";
 
 const TYPING = "input:not([type=checkbox]), textarea, select";
 
@@ -12,6 +14,7 @@ export function useShortcuts(does) {
   now.current = does;
   useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key.length === 1 && !settings.value.letters) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if ((event.target instanceof Element && event.target.closest(TYPING)) || document.querySelector("dialog[open]")) return;
       const act = now.current[event.key] || now.current[event.key.toLowerCase()];

@@ -17,6 +17,7 @@ export const DEFAULTS = {
   back: "blue",
   mute: false,
   motion: true,
+  letters: true,
 };
 
 export const settings = shared({ ...DEFAULTS, ...kept("settings", {}) });

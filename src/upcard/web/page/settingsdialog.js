@@ -59,6 +59,7 @@ export function SettingsDialog({ onClose }) {
     <fieldset>
       <legend>${t("At the table")}</legend>
       <${Switch} label=${t("Confirm my moves")} ...${flip("confirm")} />
+      <${Switch} label=${t("Letters and digits as keys")} ...${flip("letters")} />
       <${Switch} label=${t("Animate cards")} ...${flip("motion")} />
       <${Switch} label=${t("Sound at my turn")} ...${flip("sound")} />
       <${Switch} label=${t("Sounds for cards, shuffles, skips and turns")} ...${flip("cardSounds")} />
