@@ -4,7 +4,7 @@ import { Back, Face, SuitMark, suitColour } from "./faces/faces.js";
 import { once } from "./once.js";
 import { look, settings } from "./settings.js";
 import { coloursOf, suitName } from "./suits.js";
-import { t, tn } from "./words.js";
+import { sentence, t, tn } from "./words.js";
 
 const SHOWN = 4;
 const HIGH = 6; // so many cards are seen to be a pile
@@ -28,7 +28,7 @@ export function Piles({ view, game, seats, onDraw }) {
       ? html`<${Spread} cards=${discard} names=${game.names} how=${how} />`
       : html`<${Discard} cards=${discard} names=${game.names} how=${how} />`}
     <div class="force">
-      ${!game.capture && view.suit && html`<${InForce} suit=${view.suit} declared=${view.declared} how=${how} />`}
+      ${!game.capture && view.suit && html`<${InForce} suit=${view.suit} kind=${game.suit_name} declared=${view.declared} how=${how} />`}
       ${pending > 0 && html`<${Pending} key=${pending} n=${pending} />`}
       ${seats > 2 && html`<${Direction} key=${direction} direction=${direction} />`}
       ${view.backs && html`<p class="side-up" key=${view.side}>${view.side ? t("Other side up") : t("First side up")}</p>`}
@@ -86,11 +86,14 @@ function Spread({ cards, names, how }) {
 }
 
 // The suit on a coin: a white one for a suit of ink, one of its colour for a colour.
-/** @param {{ suit: string, declared: boolean, how: Page.Look }} props */
-function InForce({ suit, declared, how }) {
+/** @param {{ suit: string, kind: string, declared: boolean, how: Page.Look }} props */
+function InForce({ suit, kind, declared, how }) {
+  const name = suitName(suit);
+  const named = { kind: sentence(kind), suit: name };
   return html`<p class=${`in-force ${declared ? "declared" : ""}`}>
     <span class=${`coin ${suitColour(suit, how)}`} key=${suit}><${SuitMark} suit=${suit} look=${how} /></span>
-    ${suitName(suit)}
+    <span aria-hidden="true">${name}</span>
+    <span class="unseen">${declared ? t("{kind} declared: {suit}", named) : t("{kind} in force: {suit}", named)}</span>
   </p>`;
 }
 
