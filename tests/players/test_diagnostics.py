@@ -129,6 +129,17 @@ UNFIT = [
     ),
     ("return min(*view.legal)", "", "`*` in a call cannot be compiled"),
     ("return view.legal['♠♥'.index(view.suit)]", "", "this use of index cannot be compiled"),
+    ("return view.legal[-view.hand[0]]", "", "compiled, there is no sign before a card"),
+    (
+        "return view.legal[view.hand[0] @ 2]",
+        "",
+        "compiled, there is no arithmetic of a card and a whole number",
+    ),
+    (
+        "return view.legal[view.hand[0] | 2]",
+        "",
+        "compiled, there is no arithmetic of a card and a whole number",
+    ),
     ("return view.legal[len(view.suit + view.rank)]", "", NO_NUMBERS),
     ("return view.legal[view.hand[0].rank > view.rank]", "", NO_NUMBERS),
     (

@@ -144,9 +144,10 @@ RULES = (
     _Rule(CALL + r"getitem" + TWO, "{other} is no index of {one}"),
     _Rule(CALL + r"(bool|truth)\((?P<one>.*)\)", "compiled, {one} is neither true nor false"),
     _Rule(
-        CALL + r"i?(add|sub|mul|truediv|floordiv|mod|pow)" + TWO,
+        CALL + r"i?(add|sub|mul|truediv|floordiv|mod|pow|matmul|and_|or_|xor|lshift|rshift)" + TWO,
         "compiled, there is no arithmetic of {one} and {other}",
     ),
+    _Rule(CALL + r"(neg|pos|invert)\((?P<one>.*)\)", "compiled, there is no sign before {one}"),
     _Rule(
         r"function Function\(<(built-in function|class) '?(?P<name>\w+)'?>\)",
         "this use of {name} cannot be compiled",
