@@ -92,6 +92,7 @@ def test_those_who_take_archives_find_nothing_wrong(
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.long
 def test_types_are_declared_for_those_who_import_it() -> None:
     """What a checker of types would have to guess, it may guess otherwise than another."""
     pyright = ROOT / "node_modules/.bin/pyright"
