@@ -133,8 +133,17 @@ def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
             return _for_the_loop(names[name], OUTER, kept.exists())
         except Exception as problem:  # not all that the compiler raises is of its own kind
             why = complaint(problem, source.path, source.line, source.metered)
-            told = NeverCompiled if isinstance(problem, NumbaError) else NotCompiled
-            raise told(why) from problem
+            raise (NeverCompiled if _stays(problem) else NotCompiled)(why) from problem
+
+
+def _stays(problem: BaseException) -> bool:
+    """Whether the compiler would refuse it again: it wraps all errors, of memory or disks, too."""
+    cause: BaseException | None = problem
+    while cause:
+        if isinstance(cause, MemoryError | OSError):
+            return False
+        cause = cause.__cause__ or cause.__context__
+    return isinstance(problem, NumbaError)
 
 
 def _for_the_loop(function: FunctionType, options: dict[str, Any], kept: bool) -> Any:

@@ -29,7 +29,7 @@ from upcard.web.live import Live
 from upcard.web.messages import Message, Told
 from upcard.web.phrases import phrases
 from upcard.web.qr_code import qr_code
-from upcard.web.refusals import Forbidden, NoSuch, NotNow, NotYours, Refused
+from upcard.web.refusals import Forbidden, NoSuch, NotNow, Refused
 from upcard.web.requests import (
     LONGEST_NAME,
     CommandAsk,
@@ -53,7 +53,7 @@ from upcard.web.requests import (
 )
 from upcard.web.server import Server
 from upcard.web.store import Visitor
-from upcard.web.streams import KEEPALIVE, EventStream, event_of, happens
+from upcard.web.streams import KEEPALIVE, EventStream, event_of, happens, table_events
 from upcard.web.visitors import COOKIE, person_of
 
 router: APIRouter = APIRouter(prefix="/api")
@@ -366,23 +366,7 @@ async def stream(
 ) -> EventStream:
     """Messages as they come; a browser that reconnects continues where it was."""
     seen = int(last) if last is not None and last.isdecimal() and len(last) < 12 else since
-
-    async def events() -> AsyncGenerator[bytes]:
-        with server.hall.listening(live, visitor.id, seen) as listener:
-            while not (listener.gone or server.stopping):
-                listener.woken.clear()
-                try:
-                    told = _message(server, live, visitor, listener.since)
-                except NotYours:  # a deal has begun that only those with a seat may see
-                    listener.gone = "gone"
-                    break
-                yield event_of(data_str=told.model_dump_json(), id=str(told.number))
-                listener.since = told.number
-                while not await happens(listener.woken):
-                    yield KEEPALIVE
-            yield event_of(data_str="", event=listener.gone or "closing")
-
-    return EventStream(events())
+    return EventStream(table_events(server, live, visitor.id, seen))
 
 
 def _message(server: Server, live: Live, visitor: Visitor, since: int) -> Message:

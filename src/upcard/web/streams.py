@@ -15,14 +15,21 @@ from fastapi.sse import KEEPALIVE_COMMENT as KEEPALIVE
 from fastapi.sse import format_sse_event as event_of
 from starlette.types import Send
 
-__all__ = ["KEEPALIVE", "EventStream", "event_of", "happens"]
+from upcard.web.live import Live
+from upcard.web.refusals import NotYours
+from upcard.web.server import Server
+
+__all__ = ["KEEPALIVE", "EventStream", "event_of", "happens", "table_events"]
 
 IDLE = 15.0
 """Seconds without an event after which a comment keeps the connection open."""
 
 
 class EventStream(StreamingResponse):
-    """Events as they come, past proxies that would collect them."""
+    """Events as they come, past proxies that would collect them.
+
+    FastAPI reads the default of `status_code` for the description of the interface.
+    """
 
     media_type = "text/event-stream"
 
@@ -44,3 +51,20 @@ async def happens(event: asyncio.Event) -> bool:
             return await event.wait()
     except TimeoutError:
         return False
+
+
+async def table_events(server: Server, live: Live, who: str, since: int) -> AsyncGenerator[bytes]:
+    """What happens at a table after a number, until its person is sent away or the server stops."""
+    with server.hall.listening(live, who, since) as listener:
+        while not (listener.gone or server.stopping):
+            listener.woken.clear()
+            try:
+                told = server.hall.message(live, who, listener.since)
+            except NotYours:  # a deal has begun that only those with a seat may see
+                listener.gone = "gone"
+                break
+            yield event_of(data_str=told.model_dump_json(), id=str(told.number))
+            listener.since = told.number
+            while not await happens(listener.woken):
+                yield KEEPALIVE
+        yield event_of(data_str="", event=listener.gone or "closing")

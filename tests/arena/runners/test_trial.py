@@ -6,13 +6,15 @@ from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
+from numba.core.errors import LoweringError
 
 import upcard
 from tests.league.folders import FIRST, strategy
 from upcard.arena.runners import trial
 from upcard.arena.runners.trial import check_compiled
 from upcard.jit_cache import INTERPRETED
-from upcard.players.source import NotCompiled
+from upcard.players import compiling
+from upcard.players.source import NeverCompiled, NotCompiled
 
 
 @pytest.mark.full
@@ -47,3 +49,25 @@ def test_what_the_compiler_refuses_it_is_asked_once(
         check_compiled(game, f"{path}:Mine")
     assert str(again.value) == str(refused.value)
     assert "either.py line" in str(again.value)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_what_fails_for_want_of_memory_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiler wraps that error in one of its own."""
+
+    def fail(*_: object) -> None:
+        try:
+            raise MemoryError
+        except MemoryError:
+            raise LoweringError("no memory") from None
+
+    path = tmp_path / "large.py"
+    path.write_text(strategy(FIRST))
+    monkeypatch.setattr(compiling, "_for_the_loop", fail)
+    with pytest.raises(NotCompiled) as refused:
+        check_compiled(upcard.game("crazy8s"), f"{path}:Mine")
+    assert not isinstance(refused.value, NeverCompiled)
+    monkeypatch.undo()
+    check_compiled(upcard.game("crazy8s"), f"{path}:Mine")
