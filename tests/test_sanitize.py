@@ -133,7 +133,7 @@ STORE = ("--store", "history.sqlite")
 
 
 def starting(*line: str) -> ParameterSet:
-    """A command that starts processes, for players that are not compiled."""
+    """A command that starts processes: for players that are not compiled, or for the search."""
     return pytest.param(line, marks=pytest.mark.full)
 
 
@@ -146,7 +146,7 @@ def starting(*line: str) -> ParameterSet:
         ("match", "{evil}.toml", "first", "random", "--json", *FEW),
         starting("tournament", "crazy8s", "evil.py:Evil", "evil.py:Fails", "random", *FEW),
         ("sim", "evil.toml", "--deals", "10", *SEED),
-        ("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
+        starting("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
         ("lab", "design", "evil.toml", "--want", "max turns", "--deals", "1", *SEED),
         ("history", *STORE),
         ("history", *STORE, "--json"),
@@ -312,7 +312,7 @@ OURS = re.compile(r"\x1b\[[\d;]*m|\x1b\[\d*[AK]|\x1b\[\?25[hl]|\x1b\[\d*G|\r")
     "line",
     [
         ("match", "crazy8s", "evil.py:Evil", "evil.py:Fails", *FEW),
-        ("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
+        starting("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
         ("history", *STORE, "--player", EVIL),
         ("rules", "check", "value.toml"),
     ],

@@ -159,6 +159,7 @@ def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Pat
     assert any(line.startswith("files.last.py: ") for line in told["differences"])
 
 
+@pytest.mark.full
 def test_forfeits_are_shown_with_the_command_that_says_why(tmp_path: Path) -> None:
     (tmp_path / "last.py").write_text(LAST.replace("[-1]", "[99]"), encoding="utf-8")
     asked = ["benchmark", "last.py:Last", "--task", "Clash2-v1", "--deals", "2", "--workers", "1"]
@@ -219,10 +220,8 @@ def whole() -> Tree:
     return duel()
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["memory", *(pytest.param(name, marks=pytest.mark.full) for name in ("random", "equilibrium"))],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["memory", "random", "equilibrium"])
 def test_the_exploitability_is_that_of_the_players_shares(name: str, whole: Tree) -> None:
     found = exploit(ASKED_LESS, name)
     policy = shares(whole, player_named(name), ASKED_LESS.dice)

@@ -71,6 +71,7 @@ def messages() -> Iterator[Any]:
         yield from map(json.loads, page.conversation(name, seats, seed=2, seat=0))
 
 
+@pytest.mark.full
 def test_every_message_of_other_games_is_what_the_schema_says() -> None:
     message, count = validator("Message"), 0
     for line in messages():

@@ -118,6 +118,7 @@ def test_a_cluster_finds_what_threads_find(design: Design) -> None:
     assert (here.status, here.complaints) == (0, "")
 
 
+@pytest.mark.full
 def test_wishes_can_stand_in_a_file(design: Design, home: Home) -> None:
     (home.folder / "wishes.toml").write_text(
         'over = ["deal.hand", "stuck", "cards.Q"]\nkeep = ["stuck.voluntary"]\n'
@@ -158,6 +159,7 @@ def test_what_cannot_be_is_refused_in_a_line(
     assert home.files() == before
 
 
+@pytest.mark.full
 def test_a_seed_that_was_not_given_is_told(design: Design) -> None:
     status, text, complaints = design(*QUICK[:-2])
     (seed,) = re.findall(r"Add --seed (\d+) to reproduce this run", complaints)

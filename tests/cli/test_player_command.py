@@ -231,6 +231,7 @@ def test_who_is_not_compiled_is_told_why(mixed: Home) -> None:
     assert ": all well; in Python " in well
 
 
+@pytest.mark.full
 def test_a_comparison_that_is_never_true_is_told(desk: Home) -> None:
     text = MIXED.replace("return view.legal[-1]", 'return view.legal[view.suit == "hearts"]', 1)
     (desk.folder / "hearts.py").write_text(text, "utf-8")
@@ -243,6 +244,7 @@ def test_a_comparison_that_is_never_true_is_told(desk: Home) -> None:
     assert json.loads(shown)["checks"][0]["never_true"] == [told.removeprefix("  crazy8s: ")]
 
 
+@pytest.mark.full
 def test_a_file_in_another_encoding_is_checked(desk: Home) -> None:
     (desk.folder / "latin.py").write_bytes(
         "# -*- coding: latin-1 -*-\n# Ä\n".encode("latin-1") + MIXED.encode("latin-1", "replace")

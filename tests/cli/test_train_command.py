@@ -236,6 +236,7 @@ class Late(upcard.Player):
 """
 
 
+@pytest.mark.full
 def test_a_teacher_that_crashes_is_told_in_a_line(upcard: Upcard, home: Home) -> None:
     (home.folder / "s.py").write_text(CRASHES, encoding="utf-8")
     done = upcard("train", "crazy8s", *QUICK[:-1], "s.py:Late", "--seats", "2", "--out", "x.json")

@@ -35,6 +35,7 @@ def raced(search: Search, generations: int, workers: int = 1) -> list[list[Row]]
     return [search.generation(threads(workers), workers) for _ in range(generations)]
 
 
+@pytest.mark.full
 def test_any_number_of_workers_finds_the_same() -> None:
     one, four = begun(1)[1], begun(4)[1]
     assert raced(one, 3) == raced(four, 3, 4)

@@ -113,6 +113,7 @@ def test_copied_halves_play_on(copied: Callable[[Halves], Halves]) -> None:
     twin.close()
 
 
+@pytest.mark.full
 def test_a_pickle_is_played_on_in_another_process(tmp_path: Path) -> None:
     batch = Batch("crazy8s", 4, seed=5, others="memory")
     batch.reset()

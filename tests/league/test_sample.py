@@ -106,6 +106,7 @@ def test_more_hostile_ones_than_entrants_are_refused(tmp_path: Path) -> None:
     assert not tree(tmp_path)
 
 
+@pytest.mark.full
 def test_good_ones_are_compiled_and_those_in_python_are_not(folder: Path, made: list[Made]) -> None:
     checked = [one for one in made if one.kind in ("good", "python", "slow")]
     assert len(checked) > 100

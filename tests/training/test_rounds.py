@@ -125,6 +125,7 @@ OTHERS: dict[str, Callable[[Path], tuple[Game, Plan, str]]] = {
 }
 
 
+@pytest.mark.full
 def test_rounds_of_another_plan_are_left_alone(tmp_path: Path, clash: Game) -> None:
     """All in one folder: none takes the rounds of another one for its own."""
     (tmp_path / "rules").mkdir()

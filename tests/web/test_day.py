@@ -111,6 +111,7 @@ def test_the_results_are_told_to_all_visitors_and_have_no_cards(site: Site, cloc
     ]
 
 
+@pytest.mark.full
 def test_there_is_one_try_and_no_more(site: Site, clock: Clock) -> None:
     clock.now += 20 * DAY
     ada = site.browser()

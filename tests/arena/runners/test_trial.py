@@ -36,6 +36,7 @@ def test_who_is_too_slow_in_python_is_not_compared_to_the_end(
 
 
 @pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+@pytest.mark.full
 def test_what_the_compiler_refuses_it_is_asked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -52,6 +53,7 @@ def test_what_the_compiler_refuses_it_is_asked_once(
 
 
 @pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+@pytest.mark.full
 def test_what_fails_for_want_of_memory_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
