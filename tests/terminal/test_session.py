@@ -160,7 +160,7 @@ def left_tables(draw: st.DrawFn) -> tuple[Session, random.Random]:
 
 
 @pytest.mark.parametrize(
-    "examples", [pytest.param(12, id="few"), pytest.param(40, id="many", marks=pytest.mark.full)]
+    "examples", [pytest.param(8, id="few"), pytest.param(40, id="many", marks=pytest.mark.full)]
 )
 def test_nothing_printed_depends_on_what_a_seat_may_not_know(examples: int) -> None:
     """Most tables show it, were there anything: a few are enough to find what is told openly."""
