@@ -201,7 +201,6 @@ def graph_of(folder: Path, types: bool) -> dict[str, set[str]]:
     }
 
 
-@pytest.mark.full
 def test_no_module_needs_itself_by_way_of_others() -> None:
     """Not even where one is imported late, in a function: data flows one way."""
     graph = graph_of(SOURCE, types=False)
