@@ -132,21 +132,21 @@ FEW = ("--deals", "2", "--workers", "1", *SEED)
 STORE = ("--store", "history.sqlite")
 
 
-def starting(*line: str) -> ParameterSet:
-    """A command that starts processes: for players that are not compiled, or for the search."""
+def later(*line: str) -> ParameterSet:
+    """A command of the full tier: it starts processes for players in Python, or searches."""
     return pytest.param(line, marks=pytest.mark.full)
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        starting("match", "crazy8s", "evil.py:Evil", "evil.py:Fails", *FEW),
-        starting("match", "crazy8s", "{evil}.py:Evil", "random", *FEW, "--report", "{evil}"),
+        later("match", "crazy8s", "evil.py:Evil", "evil.py:Fails", *FEW),
+        later("match", "crazy8s", "{evil}.py:Evil", "random", *FEW, "--report", "{evil}"),
         ("match", "evil.toml", "first", "random", *FEW),
         ("match", "{evil}.toml", "first", "random", "--json", *FEW),
-        starting("tournament", "crazy8s", "evil.py:Evil", "evil.py:Fails", "random", *FEW),
+        later("tournament", "crazy8s", "evil.py:Evil", "evil.py:Fails", "random", *FEW),
         ("sim", "evil.toml", "--deals", "10", *SEED),
-        starting("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
+        later("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
         ("lab", "design", "evil.toml", "--want", "max turns", "--deals", "1", *SEED),
         ("history", *STORE),
         ("history", *STORE, "--json"),
@@ -312,7 +312,7 @@ OURS = re.compile(r"\x1b\[[\d;]*m|\x1b\[\d*[AK]|\x1b\[\?25[hl]|\x1b\[\d*G|\r")
     "line",
     [
         ("match", "crazy8s", "evil.py:Evil", "evil.py:Fails", *FEW),
-        starting("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
+        later("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
         ("history", *STORE, "--player", EVIL),
         ("rules", "check", "value.toml"),
     ],
